@@ -65,6 +65,7 @@ export const checkIn = endpoint({
   errors: {
     checkin_too_early: 409,
     attendance_decided: 409,
+    checkin_removed: 409,
     checkin_too_late: 409,
     already_checked_in: 409,
     no_confirmed_place: 409,

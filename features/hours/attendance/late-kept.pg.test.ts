@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { approveAttendance, correctAttendance, returnAttendance, reviewList, undoApproval } from './contract.review.ts'
-import { askCorrection, resubmitAttendance } from './contract.ts'
+import { askCorrection, checkIn, checkOut, resubmitAttendance } from './contract.ts'
 import { routes as review } from './routes.review.ts'
 import { routes } from './routes.ts'
-import { ago, asked, type Made, makePresses, minutesAgo, type Row } from './testing.presses.ts'
+import { ago, asked, type Made, makePresses, minutesAgo, press, type Row } from './testing.presses.ts'
 
 /** What an admin does with a record keeps the saved presses that it shows, and those that it can't show are reported. */
 let server: TestServer
@@ -217,6 +217,34 @@ describe('presses of two devices', { meta: { shows: ['issue 12 outbox'] } }, () 
     expect(await titles(made)).toEqual(both.slice(1))
   })
 
+  test('a check-out by a clock that was reset, within a minute of the check-in, is reported', async () => {
+    const made = await presses.shift(180, 60)
+    await presses.goesIn(made, 175)
+    const heard_at = new Date(Date.parse(ago(175)) + 30_000).toISOString()
+    const out = { signup_id: made.signup_id, device_at: '2010-01-01T06:00:00.000Z' }
+    const answered = await server.call(
+      checkOut,
+      { ...out, clock: { ahead_ms: 0, heard_at, since_ms: null } },
+      made.officer,
+    )
+    expect([answered.error?.code, await titles(made)]).toEqual(['checkout_too_soon', both.slice(1)])
+  })
+
+  test('a check-in that was saved before the other one removed its own does not bring it back', async () => {
+    const made = await presses.shift(-30, -90)
+    const removes = async (at: number) => {
+      const removal = { ...press(made, at), early: true, remove: true }
+      expect((await server.call(checkOut, removal, made.officer)).body.taken_back).toBe(true)
+    }
+    expect(await presses.goesIn(made, 20)).toBe('done')
+    await removes(10)
+    expect([await presses.goesIn(made, 21), await titles(made)]).toEqual(['checkin_removed', both.slice(0, 1)])
+    // Made after the removal, though saved as well.
+    expect(await presses.goesIn(made, 5)).toBe('done')
+    await removes(3)
+    expect((await server.call(checkIn, press(made, 0), made.officer)).error).toBeNull()
+  })
+
   test('an absence that only the other one has is reported', async () => {
     const made = await presses.shift(600, 60)
     await presses.goesIn(made, 590)
@@ -256,4 +284,56 @@ test('a check-out that was requested before checking in again stays in the note'
   const [row] = (await server.call(reviewList, { officer_id: made.officer.officer_id }, admin)).body.items
   expect(row?.note).toContain('Earlier requested check-out: ')
   expect(row?.note).toContain(clock.format(new Date(ago(55))))
+})
+
+describe('a second return after an approval', { meta: { shows: ['issue 12 outbox'] } }, () => {
+  const keeps = async (made: Made) => {
+    const [row] = (await server.call(reviewList, { officer_id: made.officer.officer_id }, admin)).body.items
+    const seen = { id: String(row?.attendance_id), version: Number(row?.version) }
+    expect((await server.call(approveAttendance, seen, admin)).error).toBeNull()
+  }
+
+  test('is time off duty since the check-out that an admin put aside, which stays in the record', async () => {
+    const made = await presses.shift(600, 60)
+    expect([await presses.goesIn(made, 539), await presses.goesOut(made, 382)]).toEqual(['done', 'done'])
+    await decided.approves(made)
+    expect([await presses.goesIn(made, 334), await presses.goesOut(made, 294)]).toEqual(['attendance_decided', 'done'])
+    await keeps(made)
+    const kept = await presses.recordOf(made)
+    expect([kept.worked_minutes, minutesAgo(kept.late_out_at), ...asked(kept)]).toEqual([157, null, 539, 294])
+    expect(kept.note).toMatch(/^Earlier requested check-out: [^.]+\.$/)
+    expect([await presses.goesIn(made, 252), await presses.goesOut(made, 227)]).toEqual(['attendance_decided', 'done'])
+    expect(await presses.gapsOf(made)).toEqual([
+      [382, 334],
+      [294, 252],
+    ])
+    expect(await accepts(made, 539, 227)).toBe(222)
+  })
+
+  test('the same if an admin approved the recorded times and not the requested ones', async () => {
+    const made = await presses.shift(600, 60)
+    expect([await presses.goesIn(made, 545), await presses.goesOut(made, 502)]).toEqual(['done', 'done'])
+    await decided.returns(made)
+    expect([await presses.goesIn(made, 500), await presses.goesOut(made, 361)]).toEqual(['attendance_decided', 'done'])
+    await keeps(made)
+    expect([await presses.goesIn(made, 327), await presses.goesOut(made, 287)]).toEqual(['attendance_decided', 'done'])
+    expect(await accepts(made, 545, 287)).toBe(222)
+  })
+
+  test('while a check-out waits beside it, the notice names that one, and the row has the time off duty', async () => {
+    const made = await presses.shift(600, 60)
+    await presses.goesIn(made, 539)
+    await presses.goesOut(made, 382)
+    await decided.approves(made)
+    await presses.goesIn(made, 334)
+    await presses.goesOut(made, 294)
+    expect(await presses.goesIn(made, 252)).toBe('attendance_decided')
+    const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'America/Chicago' })
+    expect((await presses.toldOf(made)).at(-1)?.message).toContain(
+      `${clock.format(new Date(ago(294)))} was sent before: leave out the time between. Enter the times by hand`,
+    )
+    await keeps(made)
+    expect(await presses.goesOut(made, 227)).toBe('done')
+    expect(await accepts(made, 539, 227)).toBe(222)
+  })
 })

@@ -227,7 +227,7 @@ describe('a saved return to a decided record whose officer has requested a later
     const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'America/Chicago' })
     const [, back, out] = await presses.toldOf(made)
     expect(back?.message).toContain(
-      `· ${clock.format(new Date(ago(100)))} is requested: leave out the time between. Enter`,
+      `· ${clock.format(new Date(ago(100)))} was sent before: leave out the time between. Enter`,
     )
     expect(out?.message).not.toContain('requested')
   })
@@ -238,7 +238,7 @@ describe('a saved return to a decided record whose officer has requested a later
       'attendance_decided',
       'done',
     ])
-    expect([await presses.gapsOf(made), asked(await presses.recordOf(made))]).toEqual([[], [480, 200]])
+    expect([await presses.gapsOf(made), asked(await presses.recordOf(made))]).toEqual([[[200, 180]], [480, 200]])
     expect(await corrects(made, 480, 200)).toBe('done')
     expect((await presses.recordOf(made)).worked_minutes).toBe(280)
   })

@@ -47,6 +47,7 @@ import {
   updateCheckOut,
   updateLateOut,
   updateUndone,
+  wasRemovedSince,
 } from './store.presses.ts'
 import { findOwnStats } from './store.stats.ts'
 import {
@@ -195,13 +196,10 @@ const tellRefused = async (
   if (made === null && asksAgain.has(code)) return
   const at = made ?? of.now_at
   const isOfOther = code === 'already_checked_in' && !of.own
-  const isKnown =
-    made === null
-      ? isShown(of, at) && !isOfOther
-      : isRecorded(of, what, at) || (code === 'checkout_too_soon' && ms(at) >= ms(onDutySince(of) ?? at))
+  const isKnown = made === null ? isShown(of, at) && !isOfOther : isRecorded(of, what, at)
   if (isKnown && repeats.has(code)) return
-  const after = what === 'check-in' && of.asked_out && of.last_out_at && ms(at) >= ms(of.last_out_at)
-  const since = after && !then ? `The check-out of ${of.asked_out} is requested: leave out the time between. ` : ''
+  const after = what === 'check-in' && of.asked_out_at && ms(at) >= ms(of.asked_out_at)
+  const since = after && !then ? `The check-out of ${of.asked_out} was sent before: leave out the time between. ` : ''
   const reason = code in refusals ? refusals[code as keyof typeof refusals].title.toLowerCase() : 'not accepted'
   await tell(db, of, what, made, at, `${reason}. ${since}${then ?? byHand}`)
 }
@@ -210,14 +208,16 @@ const thenKept =
   'A check-out after it will wait in the review, without the time off duty. If none comes, enter the times by hand.'
 
 /** A saved return to a record that was decided meanwhile is reported like any other, and kept for the check-out that follows. */
-const keepReturn = async (db: Db, press: Press & { signup_id: string }): Promise<boolean> => {
+const keepReturn = async (db: Db, press: Press & { signup_id: string }): Promise<string | null> => {
   const [signup, record] = await lockOwnSignup(db, press.signup_id)
-  if (!signup || !record) return false
+  if (!signup || !record) return null
   const at = claimedAt(press.device_at, press.clock ?? null, signup.now_at)
-  if (at === null || isTooOld(at)) return false
+  if (at === null || isTooOld(at)) return null
   const held = signup.status === 'worked' || may('check_in', signup)
-  if (!keepsReturn(signup, { held, record }, at)) return false
-  return (await insertReturn(db, record.id, await recordOf(db, signup, press, at))) !== null
+  if (!keepsReturn(signup, { held, record }, at)) return null
+  const kept = await insertReturn(db, record.id, await recordOf(db, signup, press, at))
+  // Only one check-out waits beside an approval.
+  return kept && !kept.beside ? thenKept : null
 }
 
 export const routes: readonly Route[] = [
@@ -235,6 +235,9 @@ export const routes: readonly Route[] = [
       const refusal = refuseCheckIn(signup, state, at)
       if (refusal?.code === 'too_early') return refuse('checkin_too_early', { from: refusal.from })
       if (refusal) return refuse(refusalOfCheckIn[refusal.code])
+      // Of another device; a removal is never later than the start.
+      const early = !record && claimed !== null && ms(claimed) < ms(signup.starts_at)
+      if (early && (await wasRemovedSince(db, input.signup_id, claimed))) return refuse('checkin_removed')
       const press = await recordOf(db, signup, input, claimed)
       const done = record ? await insertGap(db, record.id, press) : await insertCheckIn(db, input.signup_id, press)
       if (!done) return refuse(record ? 'attendance_decided' : 'not_found')
@@ -255,8 +258,8 @@ export const routes: readonly Route[] = [
         attendance_gaps_organization_id_attendance_id_left_at_key: 'already_checked_in',
       },
       refused: async ({ db, input }, { code }) => {
-        const kept = code === 'attendance_decided' && (await keepReturn(db, input))
-        await tellRefused(db, 'check-in', input, code, kept ? thenKept : null)
+        const then = code === 'attendance_decided' ? await keepReturn(db, input) : null
+        await tellRefused(db, 'check-in', input, code, then)
       },
     },
   ),
@@ -284,7 +287,7 @@ export const routes: readonly Route[] = [
       const of = { attendance_id: record.id, checked_in_at: record.checked_in_at }
       // A press that arrives after the start deletes nothing: the record is submitted with both times, and an admin decides. So does an
       // early check-out of a shift whose start an admin has moved past it.
-      if (input.remove && neverOnDuty(signup, record, at) && (await deleteCheckIn(db, record.id)) === 1) {
+      if (input.remove && neverOnDuty(signup, record, at) && (await deleteCheckIn(db, record.id, at)) === 1) {
         const nothing = { worked_minutes: 0, undo_until: null, position: null, distance_m: null }
         return { ...of, checked_out_at: at, taken_back: true, ...nothing }
       }

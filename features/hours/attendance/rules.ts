@@ -102,8 +102,7 @@ export const keepsReturn = (
   record.state !== 'locked' &&
   record.checked_out_at !== null &&
   ms(at) > ms(record.checked_out_at) &&
-  ms(at) < ms(shift.ends_at) &&
-  !hasReturn(record)
+  ms(at) < ms(shift.ends_at)
 
 /** When the officer's current time on duty started: the last check-in. */
 export const onDutySince = (record: Pick<OwnRecord, 'checked_in_at' | 'gaps'>): Instant | null =>

@@ -7,7 +7,16 @@ import type { TimeFormat } from '#platform/shared/time.ts'
 import type { Gap } from './rules.intervals.ts'
 import { NOTE_LENGTH } from './rules.notes.ts'
 import type { Fix, FixAt, Verdict } from './rules.position.ts'
-import { gapsOf, instant, isApprovalFresh, raisedVersion, requestedOut, untouched } from './store.ts'
+import {
+  gapsOf,
+  instant,
+  isApprovalFresh,
+  laterOut,
+  raisedVersion,
+  requestedOut,
+  returnedIn,
+  untouched,
+} from './store.ts'
 
 /** Traveling half the globe at the impossible speed takes less than this, so older presses say nothing about speed. */
 const LOOK_BACK_DAYS = 3
@@ -48,10 +57,10 @@ export const findPressed = (db: Db, signupId: string) =>
     /** The latest check-out that the records show, recorded or still requested. */
     last_out_at: string | null
     first_in_at: string | null
-    /** The day and time of a later check-out than the recorded one that is still requested. */
+    /** The day and time of a later check-out than the recorded one that is requested, waits beside an approval, or was put aside by one. */
     asked_out: string | null
+    asked_out_at: string | null
     gaps: Gap[]
-    checked_in_at: string | null
     /** Every check-in and check-out that the record shows besides its gaps: recorded, corrected or requested. */
     ins: string[]
     outs: string[]
@@ -61,9 +70,8 @@ export const findPressed = (db: Db, signupId: string) =>
   }>(sql`select s.assignment_id, a.title, f.name as officer_name, g.time_zone, g.time_format,
       ${instant(sql`greatest(t.checked_out_at, t.late_out_at, case when not ${requestDecided} then t.asked_out_at end)`)} as last_out_at,
       ${instant(sql`least(t.checked_in_at, case when not ${requestDecided} then t.asked_in_at end)`)} as first_in_at,
-      case when t.state in ${oneOf(handedInStates)} and t.asked_out_at > t.checked_out_at then app.day_and_clock(t.asked_out_at) end as asked_out,
+      app.day_and_clock(${laterOut(sql`t`)}) as asked_out, ${instant(laterOut(sql`t`))} as asked_out_at,
       ${gapsOf} as gaps,
-      ${instant(sql`t.checked_in_at`)} as checked_in_at,
       ${timesOf(sql`t.checked_in_at, t.original_in_at, case when not ${requestDecided} then t.asked_in_at end`)} as ins,
       ${timesOf(sql`t.checked_out_at, t.original_out_at, t.late_out_at, case when not ${requestDecided} then t.asked_out_at end`)} as outs,
       coalesce(${untouched}, false) as own, ${instant(sql`now()`)} as now_at
@@ -156,7 +164,8 @@ const noteOfRequest = (back: string): Sql =>
 /** The check-out at which time off duty begins, with its press: the recorded one, or a requested one, which has no press. */
 const recorded = sql`t.checked_out_at, t.device_out_at, t.out_lat, t.out_lng, t.out_accuracy_m, t.out_distance_m, t.out_position,
   t.out_age_s, t.out_kmh, t.out_arrived_at`
-const requested = sql`t.asked_out_at, null, null, null, null, null, null, null, null, null`
+const withoutPress = (left: Sql): Sql => sql`${left}, null, null, null, null, null, null, null, null, null`
+const requested = withoutPress(sql`t.asked_out_at`)
 
 /** Times entered since may end within time off duty: another gap can't begin there. */
 const endsOnDuty = (
@@ -166,14 +175,15 @@ const endsOnDuty = (
 
 /** The time since the check-out becomes a gap that keeps the check-out's press and this one. */
 const insertReturned = (db: Db, attendanceId: string, at: Recorded, left: Sql, where: Sql) =>
-  db.row<{ checked_in_at: string }>(sql`
+  db.row<{ checked_in_at: string; beside: boolean }>(sql`
     insert into attendance_gaps (organization_id, attendance_id, officer_id, left_at, left_device_at, left_lat, left_lng,
       left_accuracy_m, left_distance_m, left_position, left_age_s, left_kmh, left_arrived_at, back_at, back_device_at, back_lat,
       back_lng, back_accuracy_m, back_distance_m, back_position, back_age_s, back_kmh, back_same_fixes, back_arrived_at)
     select t.organization_id, t.id, t.officer_id, ${left}, ${timeOf(at)}, ${valuesOf(at)}, ${at.same_fixes}::int, ${arrivalOf(at)}
     from attendance t where ${ours('t')} and t.id = ${attendanceId}::uuid
       and t.officer_id = (select app.officer_id()) and ${where}
-    returning ${instant(sql`back_at`)} as checked_in_at`)
+    returning ${instant(sql`back_at`)} as checked_in_at, exists (select from attendance t where ${ours('t')}
+      and t.id = ${attendanceId}::uuid and t.late_out_at is not null) as beside`)
 
 /** Checks in again. */
 export const insertGap = async (db: Db, attendanceId: string, at: Recorded) => {
@@ -190,10 +200,10 @@ export const insertGap = async (db: Db, attendanceId: string, at: Recorded) => {
 const isHandedIn = sql`t.state in ${oneOf(handedInStates)}`
 /**
  * Keeps a return with a decided record. The time off duty begins at the recorded check-out, or at a later one that waits for an admin as
- * a request. Null if a check-out waits beside an approval, or would if the approval were undone: the gap would take the minutes up to it.
+ * a request. Beside an approval it begins at the later check-out that waits (`beside`), or that was put aside after an earlier return.
  */
-export const insertReturn = async (db: Db, attendanceId: string, at: Recorded) =>
-  (await insertReturned(
+export const insertReturn = async (db: Db, attendanceId: string, at: Recorded) => {
+  const first = await insertReturned(
     db,
     attendanceId,
     at,
@@ -201,15 +211,29 @@ export const insertReturn = async (db: Db, attendanceId: string, at: Recorded) =
     sql`t.late_out_at is null and (t.state = 'approved' and not ${isApprovalFresh(sql`t`)}
       or (t.state = 'approved' or ${isHandedIn}) and coalesce(t.asked_out_at <= t.checked_out_at, true))
       and ${endsOnDuty(sql`t.checked_out_at`)}`,
-  )) ??
-  insertReturned(
+  )
+  const out = laterOut(sql`t`)
+  const after = (left: Sql) => sql`t.checked_out_at < ${left} and ${left} < ${timeOf(at)} and ${endsOnDuty(left)}`
+  const second =
+    first ??
+    (await insertReturned(
+      db,
+      attendanceId,
+      at,
+      requested,
+      sql`${isHandedIn} and not ${returnedIn(sql`t`)} and ${after(sql`t.asked_out_at`)}`,
+    ))
+  if (second) return second
+  // No officer writes a gap that begins there.
+  await actForDepartment(db)
+  return insertReturned(
     db,
     attendanceId,
     at,
-    requested,
-    sql`${isHandedIn} and t.checked_out_at < t.asked_out_at and t.asked_out_at < ${timeOf(at)}
-      and ${endsOnDuty(sql`t.asked_out_at`)}`,
+    withoutPress(out),
+    sql`t.state = 'approved' and (t.late_out_at is not null or ${returnedIn(sql`t`)} or ${isApprovalFresh(sql`t`)}) and ${after(out)}`,
   )
+}
 
 export const updateCheckOut = (db: Db, attendanceId: string, at: Recorded, worked_minutes: number) =>
   db.row<{ checked_out_at: string }>(sql`
@@ -245,7 +269,24 @@ export const updateLateOut = (db: Db, attendanceId: string, at: string) =>
     where ${ours()} and id = ${attendanceId}::uuid
       and officer_id = (select app.officer_id()) and state = 'approved' and late_out_at is null`)
 
-/** Deletes a check-in that never became work; the audit log keeps it. */
-export const deleteCheckIn = (db: Db, attendanceId: string) =>
-  db.run(sql`delete from attendance where ${ours()} and id = ${attendanceId}::uuid
+/** Deletes a check-in that never became work; the audit log keeps it, with the time of the press that removed it. */
+export const deleteCheckIn = async (db: Db, attendanceId: string, at: string) => {
+  await db.run(sql`update attendance set device_out_at = ${at}::timestamptz where ${ours()} and id = ${attendanceId}::uuid
     and officer_id = (select app.officer_id()) and state = 'open' and checked_out_at is null`)
+  return db.run(sql`delete from attendance where ${ours()} and id = ${attendanceId}::uuid
+    and officer_id = (select app.officer_id()) and state = 'open' and checked_out_at is null`)
+}
+
+/**
+ * Whether the officer has removed a check-in of the sign-up by a press made at `at` or later. Only the audit knows of it: the transaction
+ * acts for the department meanwhile.
+ */
+export const wasRemovedSince = async (db: Db, signupId: string, at: string): Promise<boolean> => {
+  const as = await db.row<{ role: string }>(sql`select current_setting('app.role') as role`)
+  await actForDepartment(db)
+  const removed = await db.row<{ id: string }>(sql`select e.id from audit_entries e where ${ours('e')}
+    and e.thing_type = 'attendance' and e.at >= ${at}::timestamptz and e.after is null and e.before ->> 'signup_id' = ${signupId}::text
+    and (e.before ->> 'device_out_at')::timestamptz >= ${at}::timestamptz limit 1`)
+  await db.run(sql`select set_config('app.role', ${as?.role ?? ''}, true)`)
+  return removed !== null
+}

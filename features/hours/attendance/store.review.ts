@@ -6,12 +6,15 @@ import { ours } from '#platform/server/tenant.ts'
 import { approvedStates, atStartStatuses } from '#platform/shared/statuses.ts'
 import type { Range } from '#platform/shared/time.ts'
 import type { Gap, Paid } from './rules.intervals.ts'
+import { NOTE_LENGTH } from './rules.notes.ts'
 import type { AttendanceStatus } from './rules.ts'
 import {
   instant,
   isApprovalFresh,
+  lateOut,
   type NewTimes,
   raisedVersion,
+  requestedOut,
   seenVersion,
   setTimes,
   waitsForReview,
@@ -235,9 +238,12 @@ export const updateApproved = async (db: Db, signupIds: readonly string[]) => {
   ])
 }
 
-/** The approved times stay: the late check-out is not counted. That is the caller's decision, so nobody else undoes the approval after it. */
+/** The approved times stay: the late check-out is not counted, and stays like a request that was decided. That is the caller's decision, so nobody else undoes the approval after it. */
 export const updateKept = (db: Db, attendanceId: string) =>
-  db.run(sql`update attendance set late_out_at = null, decided_by = (select app.officer_id()), updated_at = now(), version = version + 1
+  db.run(sql`update attendance set late_out_at = null, asked_in_at = checked_in_at, asked_out_at = late_out_at,
+      note = left(concat_ws(' ', ${lateOut}, case when asked_out_at > checked_out_at and asked_out_at <> late_out_at
+        and strpos(coalesce(note, ''), ${requestedOut}) = 0 then ${requestedOut} end, note), ${NOTE_LENGTH}::int),
+      decided_by = (select app.officer_id()), updated_at = now(), version = version + 1
     where ${ours()} and id = ${attendanceId}::uuid`)
 
 /** Back to review, if the caller approved the recorded times a moment ago. */

@@ -113,8 +113,15 @@ export const updateResubmitted = (db: Db, attendanceId: string, note: string, ti
     where ${ours()} and id = ${attendanceId}::uuid
       and officer_id = (select app.officer_id()) and state = 'returned'`)
 
+/** The latest check-out after the recorded one of attendance `t`: requested, waiting beside an approval, or put aside by one. */
+export const laterOut = (t: Sql): Sql =>
+  sql`(case when greatest(${t}.late_out_at, ${t}.asked_out_at) > ${t}.checked_out_at then greatest(${t}.late_out_at, ${t}.asked_out_at) end)`
+
 /** The sentence with which a note keeps a requested check-out that is replaced (`withRequests`). */
-export const requestedOut = sql`${REQUESTED} || app.day_and_clock(asked_out_at) || '.'`
+const requestOf = (at: Sql): Sql => sql`${REQUESTED} || app.day_and_clock(${at}) || '.'`
+export const requestedOut = requestOf(sql`asked_out_at`)
+/** The same of one that came after the approval. */
+export const lateOut = requestOf(sql`late_out_at`)
 
 /** The correction that the officer requests; the recorded times stay. A later check-out that it replaces may have come since: the note keeps it. */
 export const updateAsked = (

@@ -49,6 +49,10 @@ export const refusals = {
     text: 'This was saved on your phone more than 24 hours ago. Ask an admin to enter your times.',
   },
   checkin_too_early: { title: 'Too early', text: 'Check-in to this shift is not open yet.' },
+  checkin_removed: {
+    title: 'Check-in removed',
+    text: 'You removed your check-in on another device. Check in again if you are there.',
+  },
   checkin_too_late: {
     title: 'The shift is over',
     text: 'Check-in closed when the shift ended. Ask an admin to record your times.',
