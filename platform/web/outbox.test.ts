@@ -73,7 +73,7 @@ test('20 saved actions, with the tab closed at the 11th answer and each sent ten
 })
 
 test('two tabs that send at once send each action once', { meta: { shows: ['issue 12 outbox'] } }, async () => {
-  await save(await phone.openTab(ann), 1)
+  await save(await phone.openTab(ann), 5)
   phone.setOnline(true)
   let calls = 0
   answer = async (sent) => {
