@@ -116,7 +116,7 @@ export const bottomItems: readonly NavItem[] = [
 export const currentItem = (items: readonly NavItem[], path: string, view: string | null = null): NavItem | undefined =>
   items.find(({ route, views }) => path === route && view && views?.includes(view)) ??
   items.find(({ route, views }) => !views && `${path}/`.startsWith(`${route}/`)) ??
-  (/^.admin.(settings|vendor)/.test(path) ? undefined : items[0])
+  (/^.admin.(setti|v)/.test(path) ? undefined : items[0])
 
 const labelled = Object.entries<RouteEntry>(routes).flatMap(([path, { label }]) => {
   const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)

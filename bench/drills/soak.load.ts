@@ -133,12 +133,24 @@ const openStreams = (route: () => number | null, isOn: () => boolean) => {
   }
 }
 
+const puncher =
+  (press: ReturnType<typeof makePerson>['press']) =>
+  async (call: typeof checkIn | typeof checkOut, n: number, more: object) => {
+    const { signup, person } = duty(n)
+    const body = { signup_id: signup, device_at: new Date().toISOString(), ...more }
+    const text = await press(call.name, call.path, person, { method: call.method, body, key: `${call.name}-${n}` })
+    if (text === '') return []
+    const { checked_in_at, checked_out_at } = JSON.parse(text) as { checked_in_at: string; checked_out_at?: string }
+    return [{ signup, at: checked_out_at ?? checked_in_at }]
+  }
+
 /** `keyOf`: as of `makePerson`. */
 export const startSoak = (route: () => number | null, restMs: number, keyOf?: (key: string) => string): Soak => {
   let on = true
   const told: Told = { tries: {}, seen: {} }
   const { ask, close } = makeAsker(8)
   const { press } = makePerson(route, ask, told, keyOf)
+  const punch = puncher(press)
   const done: Pick<Soak, 'approved' | 'checkedIn' | 'checkedOut'> = { approved: [], checkedIn: [], checkedOut: [] }
 
   const approve = async (from: number, step: number) => {
@@ -162,14 +174,6 @@ export const startSoak = (route: () => number | null, restMs: number, keyOf?: (k
     }
   }
 
-  const punch = async (call: typeof checkIn | typeof checkOut, n: number, more: object) => {
-    const { signup, person } = duty(n)
-    const body = { signup_id: signup, device_at: new Date().toISOString(), ...more }
-    const text = await press(call.name, call.path, person, { method: call.method, body, key: `${call.name}-${n}` })
-    if (text === '') return []
-    const { checked_in_at, checked_out_at } = JSON.parse(text) as { checked_in_at: string; checked_out_at?: string }
-    return [{ signup, at: checked_out_at ?? checked_in_at }]
-  }
   const workOnce = async (n: number) => {
     done.checkedIn.push(...(await punch(checkIn, n, {})))
     for (const until = performance.now() + workMs; on && performance.now() < until; ) await pause(500)

@@ -49,13 +49,12 @@ export const createRegistry = () => {
     }
   }
   /**
-   * Writes to the stream, or cuts it if its reader is too slow. One that ended stays here until its connection has closed, and whoever
-   * delivers may have begun before: a write to it would end the process.
+   * Writes to the stream, or cuts it if its reader is too slow. One that ended stays here until its connection has closed: a write to it
+   * would end the process.
    */
   const send = (stream: Stream, text: string) => {
-    if (stream.response.writableEnded) return
     if (stream.response.writableLength > queuedBytesLimit) cut(stream)
-    else stream.response.write(text)
+    else if (!stream.response.writableEnded) stream.response.write(text)
   }
   const listenersOf = (poke: Poke): Iterable<Stream> => {
     if (poke.audience === 'user') return byUser.get(poke.thing_id ?? '') ?? []

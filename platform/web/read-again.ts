@@ -2,7 +2,7 @@
  * When a read is tried again. A failure: three times (specification section 7). Asked by a busy server to come back: for about half a
  * minute, because the screen would stay old otherwise. A thousand screens refused together don't return together.
  */
-export const readsAgain = (failures: number, isBusy: boolean): boolean => failures < 3 || (isBusy && failures < 10)
+export const readsAgain = (failures: number, isBusy: boolean): boolean => failures < (isBusy ? 10 : 3)
 export const readAgainAfter = (failures: number, chance: number): number =>
   Math.min(400 * 2 ** failures, 4000) * (0.5 + chance / 2)
 
@@ -11,5 +11,5 @@ export const readAgainAfter = (failures: number, chance: number): number =>
  * another. While another host of the database takes over, or a disk is full, the server says 503 for some seconds: the person would only
  * press again.
  */
-export const writesAgain = (failures: number, isBusy: boolean): boolean => failures < 1 || (isBusy && failures < 5)
+export const writesAgain = (failures: number, isBusy: boolean): boolean => failures < (isBusy ? 5 : 1)
 export const writeAgainAfter = (failures: number, chance: number): number => readAgainAfter(failures + 1, chance)

@@ -66,8 +66,7 @@ export const saveAnswers = (owner: string, presses: readonly Answered[], since: 
     const add = async () => {
       const before = (await store.get('answers')) as Answers | undefined
       const others = before?.owner === owner ? before.presses : []
-      const keyOf = ({ id, key }: Answered): string | number => key ?? id
-      const all = new Map([...others, ...presses].map((one) => [keyOf(one), one]))
+      const all = new Map([...others, ...presses].map((one) => [one.key ?? one.id, one]))
       await store.put(
         { owner, presses: [...all.values()].filter(({ answered_at }) => answered_at >= since) },
         'answers',
