@@ -283,14 +283,14 @@ test('a press that is refused while the screen is off stays in the list', {
   meta: { shows: ['issue 12 outbox'] },
 }, async () => {
   const tab = await phone.openTab(ann)
-  const refused = async () => json({ error: { code: 'other_attendance_open', details: {} } }, 409)
+  const refused = async () => json({ error: { code: 'no_confirmed_place', details: {} } }, 409)
   for (const [visibilityState, left] of [
     ['visible', 0],
     ['hidden', 1],
   ] as const) {
     Object.assign(phone.document, { visibilityState })
     vi.stubGlobal('fetch', refused)
-    await expect(press(tab)).rejects.toMatchObject({ code: 'other_attendance_open' })
+    await expect(press(tab)).rejects.toMatchObject({ code: 'no_confirmed_place' })
     expect(await phone.rows()).toHaveLength(left)
   }
 })

@@ -102,9 +102,13 @@ test('a saved check-in waits for the check-out of another shift and says why; on
   await tab.refreshSaved()
   expect(tab.readUnsent()).toMatchObject([{ what: 'Check-in', held: 'other_attendance_open' }, { what: 'Check-out' }])
   await expect(tab.press(into, ...about('s3'))).rejects.toMatchObject({ code: 'other_attendance_open' })
+  // Put away within seconds: nobody reads the refusal, so it waits as well.
+  Object.assign(phone.document, { visibilityState: 'hidden' })
+  await expect(tab.press(into, ...about('s4'))).rejects.toMatchObject({ code: 'saved' })
   await tab.press(out, ...about('s1'))
   await tab.drain()
-  expect(sentOf()).toEqual(['shifts.out s1', 'shifts.in s2', 'shifts.out s2'])
+  expect(sentOf().filter((sent) => !sent.endsWith('s4'))).toEqual(['shifts.out s1', 'shifts.in s2', 'shifts.out s2'])
+  expect(sentOf()).toContain('shifts.in s4')
   // The server remembers what it refused under a key.
   expect(new Set([...keys, ...effects.map(({ key }) => key)]).size).toBe(keys.length + effects.length)
   expect(await phone.rows()).toEqual([])

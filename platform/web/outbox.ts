@@ -232,7 +232,7 @@ const sendFirst = async (behind: Set<string | number>): Promise<'sent' | 'closed
     return 'sent'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (closed.has(error.code) || (later.has(error.code) && !waiters.has(id)) || (await goesAgain(item, error.code))) {
+    if (closed.has(error.code) || (later.has(error.code) && !isAsked(id)) || (await goesAgain(item, error.code))) {
       await hold(id, error.code)
       behind.add(aboutOf(item))
       tell({ id, later: true, alone: true })
