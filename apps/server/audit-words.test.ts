@@ -55,6 +55,18 @@ test('every action has a sentence, and no sentence is left without an action', {
   }
 })
 
+test('every background job has audit wording', { meta: { shows: ['issue 3.7'] } }, () => {
+  const root = join(import.meta.dirname, '../..')
+  const files = ['features', 'platform/server'].flatMap((part) =>
+    readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /(^|\/)jobs(\.[a-z-]+)*\.ts$/.test(path) && !path.includes('.test.'))
+      .map((path) => readFileSync(join(root, part, path), 'utf8')),
+  )
+  const jobs = files.flatMap((text) => [...text.matchAll(/\bname: '([a-z_]+)',\s+everySeconds/g)].map(([, it]) => it))
+  expect(jobs.length).toBeGreaterThan(20)
+  expect(jobs.filter((name) => !(`job.${name}` in actionWords))).toEqual([])
+})
+
 /** The columns that the recording trigger keeps, as the schema and the fence have them. */
 const recordedColumns = () => {
   const schema = readFileSync(join(folder, '../schema.sql'), 'utf8')
