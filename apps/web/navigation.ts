@@ -28,7 +28,7 @@ export type NavItem = {
   /** Its link, if more than the route: the query tells it apart. */
   to?: string
   /** The views of the route that belong to this item. */
-  views?: readonly string[]
+  views?: readonly (string | null)[]
   /** More words the palette finds it by. */
   also?: string
   /** The pending count next to it, and where the badge links to. */
@@ -112,11 +112,11 @@ export const bottomItems: readonly NavItem[] = [
   ...officerItems.slice(2, 3),
 ]
 
-/** The item a page belongs to: its own, else its parent's, else the dashboard; none for what only the account menu leads to. */
+/** The item a page belongs to: its own, else its parent's, else the dashboard, so that there always is one. */
 export const currentItem = (items: readonly NavItem[], path: string, view: string | null = null): NavItem | undefined =>
-  items.find(({ route, views }) => path === route && view && views?.includes(view)) ??
+  items.find(({ route, views }) => path === route && views?.includes(view)) ??
   items.find(({ route, views }) => !views && `${path}/`.startsWith(`${route}/`)) ??
-  (/^.admin.(setti|v)/.test(path) ? undefined : items[0])
+  items[0]
 
 const labelled = Object.entries<RouteEntry>(routes).flatMap(([path, { label }]) => {
   const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)

@@ -37,7 +37,7 @@ export const run = async (): Promise<boolean> => {
           seen[status] = (seen[status] ?? 0) + 1
           return
         }
-        await new Promise((go) => setTimeout(go, readAgainAfter(failures, Math.random())))
+        await new Promise((go) => setTimeout(go, readAgainAfter(failures)))
       }
     }
     const screen = async (n: number) => {

@@ -86,7 +86,7 @@ export const makePerson = (
         count(told.seen, `${name} ${said}`)
         return ''
       }
-      if (writesAgain(failures, said.startsWith('503'))) await pause(writeAgainAfter(failures, Math.random()))
+      if (writesAgain(failures, said.startsWith('503'))) await pause(writeAgainAfter(failures))
       else {
         count(told.seen, `${name} ${said}`)
         failures = -1
@@ -103,7 +103,7 @@ export const makePerson = (
         count(told.seen, `${name} ${said}`)
         return false
       }
-      await pause(readAgainAfter(failures, Math.random()))
+      await pause(readAgainAfter(failures))
     }
   }
   return { press, read }

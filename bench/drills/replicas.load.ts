@@ -54,7 +54,7 @@ const readerOf =
         load.seen[why] = (load.seen[why] ?? 0) + 1
         return null
       }
-      await pause(readAgainAfter(failures, Math.random()))
+      await pause(readAgainAfter(failures))
     }
   }
 

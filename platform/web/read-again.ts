@@ -3,7 +3,7 @@
  * minute, because the screen would stay old otherwise. A thousand screens refused together don't return together.
  */
 export const readsAgain = (failures: number, isBusy: boolean): boolean => failures < (isBusy ? 10 : 3)
-export const readAgainAfter = (failures: number, chance: number): number =>
+export const readAgainAfter = (failures: number, chance = Math.random()): number =>
   Math.min(400 * 2 ** failures, 4000) * (0.5 + chance / 2)
 
 /**
@@ -12,4 +12,4 @@ export const readAgainAfter = (failures: number, chance: number): number =>
  * press again.
  */
 export const writesAgain = (failures: number, isBusy: boolean): boolean => failures < (isBusy ? 5 : 1)
-export const writeAgainAfter = (failures: number, chance: number): number => readAgainAfter(failures + 1, chance)
+export const writeAgainAfter = (failures: number, chance?: number): number => readAgainAfter(failures + 1, chance)

@@ -54,12 +54,12 @@ export const makeQueryClient = (): QueryClient =>
         refetchOnReconnect: true,
         networkMode: 'offlineFirst',
         retry: (failures, error) => readsAgain(failures, isBusy(error)) && mayPass(error),
-        retryDelay: (failures) => readAgainAfter(failures, Math.random()),
+        retryDelay: (failures) => readAgainAfter(failures),
       },
       mutations: {
         networkMode: 'always',
         retry: (failures, error) => writesAgain(failures, isBusy(error)) && mayPass(error),
-        retryDelay: (failures) => writeAgainAfter(failures, Math.random()),
+        retryDelay: (failures) => writeAgainAfter(failures),
       },
     },
   })
