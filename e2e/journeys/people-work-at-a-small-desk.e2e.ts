@@ -171,7 +171,8 @@ test('the schedule by officer shows names whole, beside nothing that cuts them o
   expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
   await page
     .getByRole('rowheader', { name: /Samuel Whitfield/ })
-    .getByText('5 h 30 min')
+    .getByText('5 h 30 min extra')
+    .last()
     .waitFor()
 })
 

@@ -1,4 +1,5 @@
 import { isoInstant } from '#platform/shared/time.ts'
+import { noteShiftCompleted } from '#platform/web/install.ts'
 import { noteOut, type RunningShift, sinceHeard } from '#platform/web/running-shift.ts'
 import { locate } from './client.ts'
 import { checkOut } from './contract.ts'
@@ -13,4 +14,5 @@ export const saveCheckOut = async (shift: RunningShift, now: number): Promise<vo
   const { saveFor } = await import('#platform/web/outbox-press.ts')
   const position = shift.asks_position ? async () => ({ position: await locate() }) : undefined
   noteOut(shift, await saveFor(owner, checkOut, input, position))
+  noteShiftCompleted()
 }

@@ -82,7 +82,7 @@ const checkedOut = (output: OutputOf<typeof checkOut> | null, { signup_id, devic
   const at = shift ? Date.parse(device_at) + shift.ahead_ms : 0
   if (shift?.signup_id === signup_id && at >= Date.parse(shift.starts_at)) noteOut(shift, Date.parse(device_at))
   else forgetRunning()
-  if (output && !output.taken_back) noteShiftCompleted()
+  if (!output?.taken_back) noteShiftCompleted()
 }
 export const useCheckOut = () => usePress<OutputOf<typeof checkOut>>(useWrite(checkOut), checkedOut)
 export const useUndoCheckOut = () => useWrite(undoCheckOut)
