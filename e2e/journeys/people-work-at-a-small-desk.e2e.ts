@@ -171,7 +171,7 @@ test('the schedule by officer shows names whole, beside nothing that cuts them o
   expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
   await page
     .getByRole('rowheader', { name: /Samuel Whitfield/ })
-    .getByText('5 h 30 min extra')
+    .getByText('5.5 h extra')
     .last()
     .waitFor()
 })
