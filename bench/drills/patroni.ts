@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fillDatabase } from '../data.ts'
 import { option, quantile, type RunningServer, startServer } from '../ground.ts'
+import { settingsOf, verifyAudit } from './patroni.audit.ts'
 import { checkLoad, type Load, makeScarce, size, startLoad } from './patroni.load.ts'
 import { type Fault, findPrograms, type Node, type Nodes, startNodes, versionsOf } from './patroni.nodes.ts'
 import { longestGap } from './people.ts'
@@ -18,7 +17,6 @@ const backWithinMs = 10_000
 /** After this, nothing will come back by itself. */
 const hopelessMs = 60_000
 const name = 'drill_patroni'
-const root = join(import.meta.dirname, '../..')
 
 const sound: Fault = { settings: {}, waits: true }
 const dcs = (changes: object) => ({ bootstrap: { dcs: changes } })
@@ -96,21 +94,6 @@ const gapsOf = (load: Load, killed: readonly Killed[]): number[] =>
     )
   })
 
-const readsAudit = (url: string): { whole: boolean; said: string } => {
-  const ran = spawnSync(process.execPath, [join(root, 'apps/server/audit.ts'), 'verify'], {
-    env: { ...process.env, ...settingsOf(url) },
-    encoding: 'utf8',
-  })
-  return { whole: ran.status === 0, said: `${ran.stdout}${ran.stderr}`.trim() }
-}
-const settingsOf = (url: string) => ({
-  DATABASE_URL: url,
-  FENCE_ALLOWS: 'replicator',
-  SECRET_KEY: 'a-secret-key-of-a-drill-that-nobody-keeps',
-  LOG_LEVEL: 'silent',
-  WEATHER: 'off',
-})
-
 const report = (load: Load, killed: readonly Killed[], gaps: readonly number[]) => {
   const lines = killed.map(
     ({ kind, from, to, wholeMs }, n) =>
@@ -136,7 +119,8 @@ const drill = async (ground: Ground, servers: RunningServer[]): Promise<boolean>
   const filled = await fillDatabase(await ground.primaryUrl(), name, size)
   await makeScarce(filled)
   const url = ground.urlOf(name)
-  for (let n = 0; n < 2; n++) servers.push(await startServer(url, [], undefined, settingsOf(url)))
+  for (let n = 0; n < 2; n++)
+    servers.push(await startServer(url, [], undefined, { ...settingsOf(url), LOG_LEVEL: 'silent' }))
   const load = startLoad(servers.map(({ port }) => port))
   await pause(3_000)
   const killed: Killed[] = []
@@ -152,7 +136,7 @@ const drill = async (ground: Ground, servers: RunningServer[]): Promise<boolean>
   const primary = new URL(await ground.primaryUrl())
   primary.pathname = `/${name}`
   const { acknowledged, lost, doubled, oversold, refusedWithSpot } = await checkLoad(primary.href, load)
-  const audit = readsAudit(url)
+  const audit = verifyAudit(url)
   process.stdout.write(
     `${acknowledged} acknowledged writes: ${lost} lost, ${doubled} doubled; ${oversold} shifts oversold, ${refusedWithSpot} officers refused and signed up\n${audit.said}\n`,
   )

@@ -6,6 +6,7 @@ import { freePort } from '#platform/server/testing.port.ts'
 import { fillDatabase } from '../data.ts'
 import { type RunningServer, startServer } from '../ground.ts'
 import { canMakeHosts, makeNetwork } from './network.ts'
+import { settingsOf } from './patroni.audit.ts'
 import { makeScarce, size } from './patroni.load.ts'
 import { type Fault as DatabaseFault, findPrograms, type Node, type Nodes, startNodes } from './patroni.nodes.ts'
 import { findPgBouncer, type Pooler, startPooler } from './pgbouncer.ts'
@@ -24,15 +25,17 @@ export type Process = {
   start: () => Promise<void>
   /** How often it ended by itself. */
   crashes: () => number
-  /** Moves its clock by so many hours; null if that cannot be done here. */
+  /** Moves its clock by this many hours; null without libfaketime. */
   moveClock: ((hours: number) => void) | null
 }
 export type Ground = Nodes & {
   nodes: readonly Node[]
   processes: readonly Process[]
   poolers: readonly Pooler[]
-  /** Of the owner, to whichever node leads. */
+  /** Of the owner, to whichever node takes writes. */
   url: string
+  /** The same, naming the node that leads now: for clients that know one host. */
+  leaderUrl: () => Promise<string>
   logs: () => string
   stop: () => void
 }
@@ -40,13 +43,6 @@ export type Ground = Nodes & {
 const name = 'drill_soak'
 const owner = { name: 'postgres', secret: 'a-secret-of-a-drill' }
 const clockLibrary = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
-
-export const settingsOf = (url: string): Record<string, string> => ({
-  DATABASE_URL: url,
-  FENCE_ALLOWS: 'replicator',
-  SECRET_KEY: 'a-secret-key-of-a-drill-that-nobody-keeps',
-  WEATHER: 'off',
-})
 
 const exists = (path: string): boolean => {
   try {
@@ -133,7 +129,8 @@ export const startGround = async (fault: DatabaseFault): Promise<Ground | null> 
     for (const one of processes) await one.start()
     await pause(3_000)
     const logs = () => processes.map((_, n) => readFileSync(join(folder, `log-${n}`), 'utf8')).join('')
-    return { ...nodes, processes, poolers, url, logs, stop }
+    const leaderUrl = async () => (await nodes.primaryUrl()).replace(/\/postgres\?/, `/${name}?`)
+    return { ...nodes, processes, poolers, url, leaderUrl, logs, stop }
   } catch (error) {
     stop()
     throw error

@@ -1,30 +1,28 @@
-import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { option, quantile, randomOf } from '../ground.ts'
+import { verifyAudit } from './patroni.audit.ts'
 import { checkLoad, type Load, startLoad } from './patroni.load.ts'
 import { longestGap } from './people.ts'
 import { type Fault, faults } from './soak.faults.ts'
-import { type Ground, settingsOf, startGround } from './soak.ground.ts'
+import { type Ground, startGround } from './soak.ground.ts'
 import { checkSoak, countDeaf, type Soak, startSoak } from './soak.load.ts'
 
 /**
- * Usage: npm run drills -- soak [--minutes 60] [--seed N] [--only <name>] [--fault async|commit-off|no-keys]. Sign-ups, requests and approvals, check-ins and
- * check-outs, new officers, lists and streams at two processes on three nodes of Patroni, while a fault of soak.faults.ts begins every
- * 30 seconds, or later if the three nodes are not together again. Of all actions, one in 10,000 at most may fail before a person's
- * eyes, with the browser's own tries; nothing acknowledged may be lost or doubled, no spot sold twice, every screen must hear again, no process end by itself, and
- * each fault must have raised an alarm of those promised for it.
+ * Usage: npm run drills -- soak [--minutes 60] [--seed N] [--only <name>] [--fault async|commit-off|no-keys]. Two processes on three
+ * nodes of Patroni serve sign-ups, requests and approvals, check-ins and check-outs, new officers, lists and streams, while a fault of
+ * soak.faults.ts begins every 30 seconds, or later if the three nodes are not together again. People try again as the browser does; one
+ * action in 10,000 may fail before their eyes. Nothing acknowledged may be lost or doubled, no spot sold twice, every screen must hear
+ * again, no process may end by itself, and each fault must raise one of the alarms promised for it.
  */
 const minutes = Number(option('minutes') ?? 60)
 const seed = Number(option('seed') ?? Date.now() % 1_000_000)
-/** Faults with this in their name alone. */
+/** Only faults with this in their name. */
 const only = option('only') ?? ''
 const everyMs = 30_000
 const failedAtMost = 1 / 10_000
 /** Between two actions of one person: the open shifts last for an hour. */
 const restMs = 250
-const root = join(import.meta.dirname, '../..')
 
 const planted: Readonly<Record<string, object>> = {
   async: { synchronous_mode: false, synchronous_mode_strict: false },
@@ -35,7 +33,7 @@ const planted: Readonly<Record<string, object>> = {
 type Told = { fault: Fault; at: number; longestMs: number; seen: number; alarms: string[]; wholeMs: number }
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((all, n) => all + n, 0)
 const seenBy = (load: Load, soak: Soak): number => sum(load.people.seen) + sum(soak.seen)
-/** Each kind of trouble that the processes have named as an alarm since the log had this length. */
+/** The alarms in this part of the processes' log. */
 const alarmsIn = (log: string): string[] => [
   ...new Set([...log.matchAll(/"alarm":"(\w+)"/g)].map(([, one]) => one ?? '')),
 ]
@@ -121,22 +119,9 @@ ${load.people.signUps.length} sign-ups, ${soak.approved.length} requests approve
   )
 }
 
-const auditOf = (url: string): { whole: boolean; said: string } => {
-  const ran = spawnSync(process.execPath, [join(root, 'apps/server/audit.ts'), 'verify'], {
-    env: { ...process.env, ...settingsOf(url), LOG_LEVEL: 'silent' },
-    encoding: 'utf8',
-  })
-  return { whole: ran.status === 0, said: `${ran.stdout}${ran.stderr}`.trim() }
-}
-
 const judge = async (ground: Ground, load: Load, soak: Soak, done: readonly Told[], deaf: number): Promise<boolean> => {
-  const url = await ground
-    .primaryUrl()
-    .then(
-      (primary) =>
-        Object.assign(new URL(primary), { pathname: new URL(ground.url.replace(/@[^/]+/, '@x')).pathname }).href,
-    )
-  const [people, more, audit] = [await checkLoad(url, load), await checkSoak(url, soak), auditOf(ground.url)]
+  const url = await ground.leaderUrl()
+  const [people, more, audit] = [await checkLoad(url, load), await checkSoak(url, soak), verifyAudit(ground.url)]
   const actions =
     load.people.signUps.length +
     load.people.reads.length +
@@ -187,9 +172,7 @@ export const run = async (): Promise<boolean | null> => {
     await pause(5_000)
     const done = await runFaults(ground, load, soak)
     report(load, soak, done)
-    const primary = new URL(await ground.primaryUrl())
-    primary.pathname = new URL(ground.url.replace(/@[^/]+/, '@x')).pathname
-    const deaf = await countDeaf(primary.href, soak)
+    const deaf = await countDeaf(await ground.leaderUrl(), soak)
     await Promise.all([load.stop(), soak.stop()])
     return await judge(ground, load, soak, done, deaf)
   } finally {

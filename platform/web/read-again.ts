@@ -7,9 +7,9 @@ export const readAgainAfter = (failures: number, chance = Math.random()): number
   Math.min(400 * 2 ** failures, 4000) * (0.5 + chance / 2)
 
 /**
- * When a write is tried again, with its key, so that it counts once. Mostly a process or a connection is gone, and one more try meets
- * another. While another host of the database takes over, or a disk is full, the server says 503 for some seconds: the person would only
- * press again.
+ * When a write is tried again, with its key, so that it counts once. Usually a process or a connection is gone, and one more try
+ * reaches another. While another database host takes over, or a disk is full, the server answers 503 for some seconds; without more
+ * tries, the person would press again.
  */
 export const writesAgain = (failures: number, isBusy: boolean): boolean => failures < (isBusy ? 5 : 1)
 export const writeAgainAfter = (failures: number, chance?: number): number => readAgainAfter(failures + 1, chance)

@@ -34,6 +34,18 @@ test('an entry reads as a sentence: who did what, and the only change of an edit
   expect(said({ action: 'gate_passes.hand_out' })).toBe('Sgt. Hall: Hand out gate passes')
 })
 
+test('a dollar sign in a name is kept as it is', () => {
+  const said = (over: object) => sentenceOf({ ...entry, ...over }, zone)
+  const name = "$15 bonus $& $'"
+  expect(said({ action: 'assignments.cancel', assignment_title: name })).toBe(`Sgt. Hall canceled ${name}`)
+  expect(said({ action: 'locations.save', thing_type: 'locations', thing_name: name })).toBe(
+    `Sgt. Hall saved the location ${name}`,
+  )
+  expect(said({ action: 'officers.suspend', thing_type: 'officers', thing_name: name })).toBe(
+    `Sgt. Hall suspended ${name}`,
+  )
+})
+
 test('an opened entry has the sentence that the list has', () => {
   const said = (before: object, after: object) =>
     sentenceOf({ ...entry, ...changesIn({ before: { ...before }, after: { ...after } }) }, zone)

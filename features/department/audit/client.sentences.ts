@@ -20,17 +20,18 @@ const subjects: Readonly<Record<string, string>> = {
   support: 'Vendor support',
 }
 const whoOf = ({ name, role }: { name: string | null; role: string }): string => {
-  const staff = role === 'support' ? `Vendor support (${name})` : name
-  return name === null ? (subjects[role] ?? roleWords[role] ?? role) : (staff ?? name)
+  if (name === null) return subjects[role] ?? roleWords[role] ?? role
+  return role === 'support' ? `Vendor support (${name})` : name
 }
 
 const fill = (template: string, item: Facts): string => {
   const officer = item.officer_name ?? (item.thing_type === 'officers' ? item.thing_name : null)
   const shift = item.assignment_title ?? (item.thing_type === 'assignments' ? item.thing_name : null)
+  // Functions: a "$" in a name is a dollar sign, not a pattern.
   return template
-    .replace('{officer}', officer ?? 'an officer')
-    .replace('{shift}', shift ?? 'a shift')
-    .replace(/(:?) ?\{name\}/, item.thing_name ? `$1 ${item.thing_name}` : '')
+    .replace('{officer}', () => officer ?? 'an officer')
+    .replace('{shift}', () => shift ?? 'a shift')
+    .replace(/(:?) ?\{name\}/, (_, colon: string) => (item.thing_name ? `${colon} ${item.thing_name}` : ''))
 }
 
 /** On one day, the two clock times; else both with their days. */
@@ -75,7 +76,7 @@ export const sentenceOf = (item: Facts & { actor: { name: string | null; role: s
 
 type Row = Readonly<Record<string, unknown>> | null
 
-/** Longer values are told below the sentence, and ids have no words. */
+/** Longer values appear below the sentence, and ids have no words. */
 const SHORT = 32
 const shortText = (value: unknown): string | null => {
   if (value === null || value === undefined) return ''

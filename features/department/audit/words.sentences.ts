@@ -14,7 +14,7 @@ const departmentSentences: Readonly<Record<string, string>> = {
   'accounts.request_address': 'asked to change their email address',
   'accounts.reset_password': 'reset their password',
   'accounts.sign_in': 'signed in',
-  'announcements.export': 'exported who has read an announcement',
+  'announcements.export': 'exported the read receipts of an announcement',
   'announcements.read': 'read an announcement',
   'announcements.remind': 'reminded officers of an announcement',
   'announcements.reply': 'replied to an announcement',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { checkIn, checkOut, undoCheckOut } from '#features/hours/attendance/contract.ts'
+import { dutyCalls } from '#features/hours/attendance/client.presses.ts'
+import { checkIn, undoCheckOut } from '#features/hours/attendance/contract.ts'
 import { CHECKOUT_CLOSES_MINUTES, checkOutFrom } from '#features/hours/attendance/rules.ts'
 import { isoInstant, plusMinutes } from '#platform/shared/time.ts'
 import { missingIn, type Saved, useSaved } from '#platform/web/outbox-state.ts'
@@ -98,6 +99,5 @@ export const withSaved = ({ next, following = [], open, left }: Own, presses: re
   return { next: shown.ahead[0] ?? null, open: shown.open, left: shown.left, out }
 }
 
-const calls = [checkIn.name, checkOut.name, undoCheckOut.name]
 /** `readAt`: when the answer was read, by this device's clock. */
-export const useWithSaved = (own: Own, readAt: number) => withSaved(own, missingIn(readAt, useSaved(), calls, ''))
+export const useWithSaved = (own: Own, readAt: number) => withSaved(own, missingIn(readAt, useSaved(), dutyCalls, ''))

@@ -110,19 +110,21 @@ export const countConflicts = (conflicts: readonly Conflict[]): number => count(
 
 type Marked = { conflicts?: readonly Conflict[]; act: object | null }
 
-/** The marks of one kind in rows: how many officers and days, and the first entry that has one. */
+/**
+ * The marks of one kind in rows: how many officers and days, and the first entry that has one. An overlap marks both entries and is
+ * counted at the shift; short rest marks the later one only, which may be a tour.
+ */
 export function conflictsInRows(
   rows: readonly { cells: readonly (readonly Marked[])[] }[],
-  of: typeof overlapsIn,
+  kind: 'overlap' | 'rest',
 ): { count: number; first: { row: number; day: number; item: number } | null } {
   const all: Conflict[] = []
   let first: { row: number; day: number; item: number } | null = null
   for (const [row, { cells }] of rows.entries())
     for (const [day, entries] of cells.entries())
       for (const [item, { conflicts, act }] of entries.entries()) {
-        const own = of(conflicts)
-        // An overlap is on both entries, too little rest on the later one only: that may be a tour.
-        if (own.length === 0 || (!act && of === overlapsIn)) continue
+        const own = kind === 'rest' ? restsIn(conflicts) : act ? overlapsIn(conflicts) : []
+        if (own.length === 0) continue
         all.push(...own)
         first ??= { row, day, item }
       }

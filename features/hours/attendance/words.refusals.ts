@@ -51,7 +51,7 @@ export const refusals = {
   checkin_too_early: { title: 'Too early', text: 'Check-in to this shift is not open yet.' },
   checkin_removed: {
     title: 'Check-in removed',
-    text: 'You removed your check-in on another device. Check in again if you are there.',
+    text: 'You removed your check-in on another device. Check in again if you’re there.',
   },
   checkin_too_late: {
     title: 'The shift is over',

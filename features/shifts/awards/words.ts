@@ -5,7 +5,7 @@ import type { Reason } from '#features/shifts/eligibility/rules.ts'
 import { shortReasons } from '#features/shifts/eligibility/words.ts'
 import { type Outcome, standingReasons } from './rules.rounds.ts'
 
-/** What the officer who comes first by a method has more of. */
+/** Why one officer ranks ahead of another, by method. */
 const ahead: Readonly<Record<AwardMethod, string>> = {
   least_hours: 'fewer hours charged',
   rotation: 'a longer time since the last turn',

@@ -24,7 +24,7 @@ export type Replacement = z.infer<typeof Replacement>
 
 export const listReplacements = endpoint({
   name: 'replacements.list',
-  summary: 'Officers who could take over a spot: eligible ones first, then by fewest hours that week.',
+  summary: 'Officers who could fill a spot: eligible first, then by fewest hours that week.',
   method: 'GET',
   path: '/api/signups/:signup_id/replacements',
   who: 'admin',

@@ -77,7 +77,7 @@ const Part = ({ title, duties, empty, zone, more }: PartProps) => (
   </section>
 )
 
-/** Who is on duty now and who comes on before the night ends, with open spots. Live. */
+/** Officers on duty now, officers who come on before the night ends, and open spots. Live. */
 export const OnDuty = ({ data }: { data: Pick<Answer, 'on_duty'> }) => {
   const { time_zone: zone } = useOrganization()
   const now = useNow()

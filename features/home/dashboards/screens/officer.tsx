@@ -84,8 +84,10 @@ const Jobs = ({ data, now }: { data: Answer; now: number }) => (
       />
     ) : (
       <ul className="divide-y divide-line">
-        {data.jobs.map((job) => (
-          <JobRow key={`${job.assignment_id} ${job.title}`} job={job} now={now} />
+        {data.jobs.map((job, at) => (
+          // Two posts of a shift may have one name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows keep nothing.
+          <JobRow key={`${job.assignment_id} ${at}`} job={job} now={now} />
         ))}
       </ul>
     )}

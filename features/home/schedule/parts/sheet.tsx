@@ -14,7 +14,7 @@ import { plusDays, type WallDate } from '#platform/shared/time.ts'
 import { useDensity } from '#platform/web/density.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { useGo } from '#platform/web/url.ts'
-import { conflictsInRows, overlapsIn, restsIn } from '../client.conflicts.ts'
+import { conflictsInRows } from '../client.conflicts.ts'
 import { movable } from '../client.drops.ts'
 import type { DayMinimum } from '../client.minimums.ts'
 import { isNarrow } from '../client.names.ts'
@@ -150,8 +150,8 @@ const useDoing = (rows: readonly Row[], dates: readonly WallDate[]) => {
 
 /** What is drawn from the rows, computed again only where they change. */
 const useGrid = (rows: readonly Row[], dates: readonly WallDate[], today: WallDate) => {
-  const conflicts = useMemo(() => conflictsInRows(rows, overlapsIn), [rows])
-  const rests = useMemo(() => conflictsInRows(rows, restsIn), [rows])
+  const conflicts = useMemo(() => conflictsInRows(rows, 'overlap'), [rows])
+  const rests = useMemo(() => conflictsInRows(rows, 'rest'), [rows])
   const grid = useMemo(() => ({ rows, dates, today }), [rows, dates, today])
   return { conflicts, rests, grid }
 }

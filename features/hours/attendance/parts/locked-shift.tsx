@@ -10,7 +10,8 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { SaidAlready } from '#platform/web/words.ts'
 import { saveCheckOut } from '../client.locked.ts'
-import { checkIn, checkOut, undoCheckOut } from '../contract.ts'
+import { dutyCalls } from '../client.presses.ts'
+import { checkOut } from '../contract.ts'
 import { lastArrival } from '../rules.press.ts'
 import { checkOutFrom } from '../rules.ts'
 import { CheckOutQuestion } from './press.tsx'
@@ -68,7 +69,6 @@ const PressOut = ({ shift, now }: { shift: RunningShift; now: number }) => {
   )
 }
 
-const presses: readonly string[] = [checkIn.name, checkOut.name, undoCheckOut.name]
 /** By this device's clock: the first press that waits for the shift, and its check-out, if that is the last of them. */
 type Found = { first: number; out: number | null }
 
@@ -87,7 +87,7 @@ export default function LockedShift({ shift }: { shift: RunningShift }) {
       // Sent since, from another screen.
       if (out_at !== null && saved.length === 0) return forgetRunning()
       const waiting = saved.filter(({ refused, body }) => refused === null && body.includes(signup_id))
-      const last = waiting.filter(({ call }) => presses.includes(call)).at(-1)
+      const last = waiting.filter(({ call }) => dutyCalls.includes(call)).at(-1)
       const out = last?.call === checkOut.name ? last.at : null
       setFound({ first: Math.min(...waiting.map(({ at }) => at)), out })
     }

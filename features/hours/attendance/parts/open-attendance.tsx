@@ -6,11 +6,10 @@ import { useOrganization } from '#platform/web/session.ts'
 import { clock, duration, span } from '#platform/web/time.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { checkIn, checkOut, openAttendance, undoCheckOut } from '../contract.ts'
+import { dutyCalls } from '../client.presses.ts'
+import { checkOut, openAttendance } from '../contract.ts'
 import { PositionHint } from './position.tsx'
 import { CheckOutButton } from './press.tsx'
-
-const presses = [checkIn.name, checkOut.name, undoCheckOut.name]
 
 /**
  * The shift the officer is checked in to, with its check-out button; renders nothing if there is none. Works after the trial has
@@ -24,12 +23,12 @@ export const OpenAttendance = () => {
   const open = read.data?.open
   if (!open) return null
   const times = span(open.starts_at, open.ends_at, time_zone)
-  const last = missingIn(read.dataUpdatedAt, saved, presses, open.signup_id).at(-1)
+  const last = missingIn(read.dataUpdatedAt, saved, dutyCalls, open.signup_id).at(-1)
   // Answered just before the connection was lost: the read still says on duty.
   if (last?.call === checkOut.name && last.answered_at !== undefined)
     return (
       <Card title={open.title} hint={`${times.day} ${times.clock}`}>
-        Checked out at {clock(isoInstant(last.at), time_zone)}. Your hours were submitted for review.
+        Checked out at {clock(isoInstant(last.at), time_zone)}.
       </Card>
     )
   return (

@@ -26,7 +26,7 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
   const answering = useWrite(answerCall, { invalidates: [readMyOrders] })
   const say = (answer: 'yes' | 'no') => void answering.run({ id: one.id, answer }).catch(toast.failure)
   const over = now >= new Date(one.closes_at).getTime()
-  const sure = over ? 'Time is up' : null
+  const ended = over ? 'Time is up' : null
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-line md:px-5">
       <div className="min-w-0">
@@ -53,7 +53,7 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
         )}
         <Button
           look={one.answer === 'yes' || one.takes_signups ? 'plain' : 'tint'}
-          why={sure ?? (one.answer === 'yes' ? 'You said yes' : null)}
+          why={ended ?? (one.answer === 'yes' ? 'You said yes' : null)}
           busy={answering.pending}
           aria-label={`Yes, I volunteer: ${one.title}`}
           onClick={() => say('yes')}
@@ -61,7 +61,7 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
           Volunteer
         </Button>
         <Button
-          why={sure ?? (one.answer === 'no' ? 'You said no' : null)}
+          why={ended ?? (one.answer === 'no' ? 'You said no' : null)}
           busy={answering.pending}
           aria-label={`No: ${one.title}`}
           onClick={() => say('no')}
