@@ -181,8 +181,20 @@ test('stops loading officers to print when canceled, and says when a page fails'
 test('the legend takes one line, and shows the keys on demand where they don’t fit', async () => {
   const { page } = admin
   const legend = page.getByRole('region', { name: 'Legend' })
-  const words = ['Overtime', 'Extra duty', 'Open', 'Draft', 'Requested', 'Offered', 'Ordered in', 'Leave']
-  const keys = page.getByRole('button', { name: 'Keyboard' })
+  const words = [
+    'Overtime',
+    'Extra duty',
+    'Open',
+    'Draft',
+    'Requested',
+    'Offered',
+    'Ordered in',
+    'Call-off',
+    'Leave',
+    'Conflict',
+    'Short rest',
+  ]
+  const keys = page.getByRole('button', { name: 'Keys' })
   const height = async () => (await legend.boundingBox())?.height ?? 0
   await page.setViewportSize({ width: 1024, height: 768 })
   await page.goto(week(sunday))

@@ -53,7 +53,11 @@ test('after the trial, a check-out whose answer was the last thing heard is not 
     return route.fulfill({ response })
   })
   await checkOut().click()
-  await page.getByText(/^Checked out at \d\d:\d\d\.$/).waitFor()
+  // On the page; a toast says the same for a while.
+  await page
+    .getByRole('main')
+    .getByText(/^Checked out at \d\d:\d\d\.$/)
+    .waitFor()
   expect(await stage.rows('select state from attendance where signup_id = $1', [signup])).toEqual([
     { state: 'submitted' },
   ])

@@ -40,7 +40,7 @@ const keys = [
 const Keys = () => (
   <Popover.Root>
     <Popover.Trigger className={cx(buttonClass('quiet', 'small'), '-my-1 ml-auto @min-[78rem]:hidden')}>
-      Keyboard
+      Keys
     </Popover.Trigger>
     <Popover.Portal>
       <Popover.Positioner {...floating} side="top" align="end" sideOffset={6} collisionPadding={8} className="z-50">
@@ -66,16 +66,16 @@ const Keys = () => (
 export const Legend = () => (
   <section
     aria-label="Legend"
-    className="no-print @container mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-faint xl:gap-x-3"
+    className="no-print @container mt-2 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-small text-faint xl:gap-x-3"
   >
     {looks.map(([look, word]) => (
-      <span key={look} className="flex items-center gap-1.5">
-        <span aria-hidden className={cx('h-3.5 w-5 rounded-[0.25rem]', chipLooks[look])} />
+      <span key={look} className="flex items-center gap-1 xl:gap-1.5">
+        <span aria-hidden className={cx('h-3.5 w-4 rounded-[0.25rem] xl:w-5', chipLooks[look])} />
         {word}
       </span>
     ))}
     {marks.map(([Icon, word]) => (
-      <span key={word} className="flex items-center gap-1.5">
+      <span key={word} className="flex items-center gap-1 xl:gap-1.5">
         <Icon aria-hidden className={cx('size-3.5', warns.has(word) && 'text-warn')} />
         {word}
       </span>
