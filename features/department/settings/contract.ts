@@ -8,6 +8,11 @@ import { refuseQuiet, settingBounds, zoneKeeps } from './rules.ts'
 
 const whole = ([least, most]: readonly [number, number]) =>
   z.int('Enter a whole number.').min(least, `At least ${least}.`).max(most, `At most ${most}.`)
+const wholeHours = ([least, most]: readonly [number, number]) =>
+  z
+    .int('Enter a number of hours.')
+    .min(least, `At least ${least / 60} h.`)
+    .max(most, `At most ${most / 60} h.`)
 const timeOrNone = z.string().refine((value) => value === '' || isTime(value), 'Enter a time such as 22:00.')
 const phone = line(0, settingBounds.phone).refine(
   (value) => value === '' || /^[+\d][\d\s().,/x#-]{4,}$/i.test(value),
@@ -29,8 +34,8 @@ const fields = {
     .min(settingBounds.location_radius_m[0], 'At least 40 ft.')
     .max(settingBounds.location_radius_m[1], 'At most 16,400 ft.'),
   signup_mode: z.enum(['first_come', 'approval']),
-  calloff_notice_minutes: whole(settingBounds.calloff_notice_minutes),
-  calloff_desk_minutes: whole(settingBounds.calloff_desk_minutes),
+  calloff_notice_minutes: wholeHours(settingBounds.calloff_notice_minutes),
+  calloff_desk_minutes: wholeHours(settingBounds.calloff_desk_minutes),
   swaps_need_approval: z.boolean(),
   officers_see_schedule: z.boolean(),
   hours_edit_limit_days: whole(settingBounds.hours_edit_limit_days),

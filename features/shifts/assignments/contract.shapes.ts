@@ -87,7 +87,7 @@ export const assignmentInput = {
   award_rule_id: Id.nullish(),
   signup_opens: Wall.nullish(),
   signup_closes: Wall.nullish(),
-  min_pay_minutes: z.int().min(0).max(1440).nullish(),
+  min_pay_minutes: z.int('Enter a number of hours.').min(0, 'At least 0 h.').max(1440, 'At most 24 h.').nullish(),
 }
 
 /** When a new assignment is published: not yet, now, or at a given time. */

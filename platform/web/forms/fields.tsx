@@ -37,21 +37,21 @@ export const NumberField = <V extends FieldValues>({
   />
 )
 
-/** A whole number in another unit than the form holds. */
+/** A number in another unit than the form holds. */
 export const UnitField = <V extends FieldValues>({
   min,
   max,
   unit,
+  step = 1,
   ...base
-}: Base<V> & { min: number; max: number; unit: OtherUnit }) => (
+}: Base<V> & { min: number; max: number; unit: OtherUnit; step?: number }) => (
   <Tied
     {...base}
     render={(control, { value, onChange, ...bound }) => (
       <UnitInput
         {...control}
         {...bound}
-        {...{ min, max, unit }}
-        step={1}
+        {...{ min, max, unit, step }}
         className="figures md:w-32"
         held={value}
         onHeld={onChange}

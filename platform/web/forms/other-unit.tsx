@@ -4,6 +4,12 @@ import { Input } from '../ui/input.tsx'
 /** A unit that people read, where the value is held in another: `shown` is the number to show, `held` the reverse. */
 export type OtherUnit = { shown: (held: number) => number; held: (shown: number) => number }
 
+/** Minutes are stored, hours are shown and typed; a hundredth of an hour is the finest that is shown. */
+export const hoursUnit: OtherUnit = {
+  shown: (minutes) => Math.round((minutes / 60) * 100) / 100,
+  held: (hours) => Math.round(hours * 60),
+}
+
 /** What a field shows: the number as typed while it still means the held value, since rounding must not change it midway. */
 export const shownIn = (unit: OtherUnit, held: number | null, typed: number | null): number | null => {
   if (held === null || Number.isNaN(held)) return null
@@ -33,7 +39,7 @@ export const UnitInput = ({ unit, held, onHeld, ...rest }: UnitInputProps) => {
     <Input
       {...rest}
       type="number"
-      inputMode="numeric"
+      inputMode="decimal"
       value={shown ?? ''}
       onChange={(e) => type(e.target.value === '' ? null : e.target.valueAsNumber)}
     />

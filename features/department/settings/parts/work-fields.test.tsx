@@ -18,12 +18,12 @@ const Fields = () => (
   />
 )
 
-test('shows the stored check-in radius in feet', async () => {
+test('shows the stored check-in radius in feet, and the call-off notice in hours', async () => {
   const html = await drawScreen(Fields, { session: sessionOf('admin'), address: '/admin/settings', lists: [] })
   expect(wordsOf(html)).toContain('Check-in radius, in feet')
-  expect(html).toContain('480 minutes is 8 h.')
-  // Days are no minutes.
-  expect(html).not.toContain('90 minutes')
+  expect(html).toMatch(
+    /<input[^>]*(name="calloff_notice_minutes"[^>]*value="8"|value="8"[^>]*name="calloff_notice_minutes")/,
+  )
   expect(html).toMatch(/<input[^>]*(name="location_radius_m"[^>]*value="500"|value="500"[^>]*name="location_radius_m")/)
 })
 

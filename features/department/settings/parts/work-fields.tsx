@@ -1,7 +1,6 @@
-import { useWatch } from 'react-hook-form'
 import { feetUnit, radiusFeet } from '#platform/shared/feet.ts'
-import { durationWords } from '#platform/shared/time.ts'
 import { NumberField, RadioField, SwitchField, UnitField } from '#platform/web/forms/fields.tsx'
+import { hoursUnit } from '#platform/web/forms/other-unit.tsx'
 import { useOrganization } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { SettingsForm } from '../client.ts'
@@ -13,25 +12,32 @@ type Bounded = {
 
 const Amount = ({ form, name, label, hint }: { form: SettingsForm; name: Bounded; label: string; hint: string }) => {
   const [least, most] = settingBounds[name]
-  const value = Number(useWatch({ control: form.control, name }))
-  const minutes = name.endsWith('_minutes') ? value : 0
-  const long = minutes >= 60 ? `${minutes.toLocaleString('en-US')} minutes is ${durationWords(minutes)}. ` : ''
-  return <NumberField form={form} name={name} label={label} hint={`${long}${hint}`} min={least} max={most} step={1} />
+  return <NumberField form={form} name={name} label={label} hint={hint} min={least} max={most} step={1} />
 }
+
+type Hours = {
+  form: SettingsForm
+  name: 'calloff_notice_minutes' | 'calloff_desk_minutes'
+  label: string
+  hint: string
+}
+const Hours = ({ form, name, label, hint }: Hours) => (
+  <UnitField {...{ form, name, label, hint }} unit={hoursUnit} min={0} max={settingBounds[name][1] / 60} step={0.25} />
+)
 
 /** How officers give up a spot: with notice, and to colleagues. */
 const GivingUp = ({ form }: { form: SettingsForm }) => (
   <>
-    <Amount
+    <Hours
       form={form}
       name="calloff_notice_minutes"
-      label="Call-off notice, in minutes"
+      label="Call-off notice, in hours"
       hint="Up to this deadline, officers can call off freely. After it, they stay responsible until they’re replaced or an admin approves."
     />
-    <Amount
+    <Hours
       form={form}
       name="calloff_desk_minutes"
-      label="Call-off by phone only, minutes before start"
+      label="Call-off by phone only, hours before the start"
       hint="Within this time, officers see your phone number instead of a button. 0 turns this off."
     />
     <SwitchField form={form} name="swaps_need_approval" label="Swaps and giveaways need an admin's approval" />

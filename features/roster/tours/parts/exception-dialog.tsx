@@ -1,7 +1,8 @@
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
-import { DateField, NumberField, SelectField, TextField, TimeField } from '#platform/web/forms/fields.tsx'
+import { DateField, SelectField, TextField, TimeField, UnitField } from '#platform/web/forms/fields.tsx'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { hoursUnit } from '#platform/web/forms/other-unit.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { addException, getTours } from '../contract.ts'
@@ -27,7 +28,15 @@ const Fields = ({ form }: { form: ContractForm<InputOf<typeof addException>> }) 
       {kind !== 'off' && (
         <div className="grid grid-cols-2 gap-4">
           <TimeField form={form} name="start_time" label="Starts" />
-          <NumberField form={form} name="minutes" label="Length, in minutes" />
+          <UnitField
+            form={form}
+            name="minutes"
+            label="Length, in hours"
+            unit={hoursUnit}
+            min={0.25}
+            max={24}
+            step={0.25}
+          />
         </div>
       )}
       <TextField form={form} name="note" label="Note" optional maxLength={300} autoComplete="off" />

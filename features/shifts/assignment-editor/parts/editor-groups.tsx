@@ -2,14 +2,8 @@ import { useWatch } from 'react-hook-form'
 import { listedNotes, noteLimit } from '#features/shifts/assignments/contract.shapes.ts'
 import { noteWords } from '#features/shifts/assignments/words.ts'
 import { ms } from '#platform/shared/time.ts'
-import {
-  DateField,
-  NumberField,
-  SuggestField,
-  TextareaField,
-  TextField,
-  TimeField,
-} from '#platform/web/forms/fields.tsx'
+import { DateField, SuggestField, TextareaField, TextField, TimeField, UnitField } from '#platform/web/forms/fields.tsx'
+import { hoursUnit } from '#platform/web/forms/other-unit.tsx'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { type GroupName, groupOf, summaryOf, wrongPaths } from '../client.summary.ts'
@@ -34,14 +28,15 @@ const Pay = ({ form }: { form: EditorForm }) => {
         maxLength={noteLimit('pay_code')}
         options={codes.map((code) => ({ value: code, label: code }))}
       />
-      <NumberField
+      <UnitField
         form={form}
         name="min_pay_minutes"
-        label="Minimum pay in minutes"
-        hint="Example: 240 pays for at least 4 h"
+        label="Minimum pay, in hours"
+        hint="Example: 4 pays for at least 4 h"
+        unit={hoursUnit}
         min={0}
-        max={1440}
-        step={1}
+        max={24}
+        step={0.25}
         optional
       />
       <TextField
