@@ -13,11 +13,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { setPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chooseRunAs, type RunAs } from '#platform/server/postgres/run-as.ts'
 import type { Host, Network } from './network.ts'
+import type { Programs } from './patroni.programs.ts'
 import { childrenOf, isThere, killTree, signal } from './processes.ts'
 
 /**
@@ -28,37 +29,6 @@ const root = join(import.meta.dirname, '../..')
 const delivered = join(root, 'deploy/patroni')
 const names = ['a', 'b', 'c'] as const
 const settleMs = 120_000
-
-export type Programs = { patroni: string; etcd: string; postgres: string }
-const findProgram = (name: string): string | undefined =>
-  [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
-    .map((folder) => join(folder, name))
-    .find((path) => existsSync(path))
-
-/** Debian keeps each version's programs in a folder of its own; the newest is used. */
-const findPostgres = (): string | undefined => {
-  const home = '/usr/lib/postgresql'
-  const versions = existsSync(home)
-    ? readdirSync(home)
-        .map(Number)
-        .filter((version) => version >= 15)
-    : []
-  return versions
-    .toSorted((a, b) => b - a)
-    .map((version) => join(home, String(version), 'bin'))
-    .find((bin) => ['postgres', 'initdb', 'pg_basebackup', 'pg_rewind'].every((one) => existsSync(join(bin, one))))
-}
-
-/** null: something is not installed. */
-export const findPrograms = (): Programs | null => {
-  const [patroni, etcd, postgres] = [findProgram('patroni'), findProgram('etcd'), findPostgres()]
-  return patroni && etcd && postgres ? { patroni, etcd, postgres } : null
-}
-
-const versionIn = (program: string): string =>
-  /\d+\.\d+(\.\d+)?/.exec(String(spawnSync(program, ['--version']).stdout))?.[0] ?? '?'
-export const versionsOf = ({ patroni, etcd, postgres }: Programs): string =>
-  `Patroni ${versionIn(patroni)}, etcd ${versionIn(etcd)}, PostgreSQL ${versionIn(join(postgres, 'postgres'))}`
 
 /** A delivered file of settings with other values. Each name has to be there already, so that the file lists all that must be changed. */
 const changed = (file: string, values: Readonly<Record<string, string>>): Record<string, string> => {
@@ -115,8 +85,10 @@ export type Nodes = {
   primaryUrl: () => Promise<string>
   /** The node that has the leader's key; null if none says so. */
   leader: () => Promise<Node | null>
-  /** Resolves once a node leads, one is its synchronous standby and the third follows, all on one timeline. */
+  /** Resolves once a node leads and the other two are its synchronous standbys, all on one timeline. */
   whole: () => Promise<void>
+  /** null: no hosts of their own. */
+  network: Network | null
   stop: () => void
 }
 
@@ -164,19 +136,25 @@ type MakeNetwork = (folders: readonly string[]) => Network
 const addressOf = (site: Site): string => site.host?.address ?? '127.0.0.1'
 const at = (site: Site, port: keyof Ports) => `${addressOf(site)}:${site.ports[port]}`
 
-/** Writes to the node's own log. */
+/**
+ * Writes to the node's own log. As root, before everything else here: a node is a machine of its own, which the load and the server
+ * processes do not share. What the program starts has the same priority.
+ */
 const run = ({ as }: Ground, site: Site, program: string, args: string[], env: Record<string, string>) => {
   const log = openSync(join(site.folder, `${program.split('/').at(-1)}.log`), 'a')
   const all = { PATH: process.env.PATH, LANG: 'C.UTF-8', HOME: site.folder, ...env }
-  if (site.host) return site.host.spawn(program, args, { cwd: site.folder, env: all, log, as })
-  return spawn(program, args, {
-    cwd: site.folder,
-    env: all,
-    stdio: ['ignore', log, log],
-    // An interrupted drill ends them itself.
-    detached: true,
-    ...(as.switched ? { uid: as.uid, gid: as.gid } : {}),
-  })
+  const child = site.host
+    ? site.host.spawn(program, args, { cwd: site.folder, env: all, log, as })
+    : spawn(program, args, {
+        cwd: site.folder,
+        env: all,
+        stdio: ['ignore', log, log],
+        // An interrupted drill ends them itself.
+        detached: true,
+        ...(as.switched ? { uid: as.uid, gid: as.gid } : {}),
+      })
+  if (as.switched && child.pid) setPriority(child.pid, -10)
+  return child
 }
 
 const startEtcd = (ground: Ground, site: Site) => {
@@ -259,7 +237,7 @@ const ask = async (site: Site, path: string): Promise<Response | null> =>
   fetch(`http://${at(site, 'rest')}${path}`, { signal: AbortSignal.timeout(1_000) }).catch(() => null)
 const leads = async (site: Site): Promise<boolean> => (await ask(site, '/leader'))?.status === 200
 
-/** A standby that commits wait for is recorded as such a moment after it follows; before, nobody could replace the primary. */
+/** Standbys that commits wait for are recorded as such a moment after they follow; before, they could not replace the primary. */
 const isWhole = async ({ sites, fault }: Ground): Promise<boolean> => {
   const answer = await ask(sites[0] as Site, '/cluster')
   const { members = [] } = ((await answer?.json().catch(() => null)) ?? {}) as { members?: Member[] }
@@ -268,7 +246,7 @@ const isWhole = async ({ sites, fault }: Ground): Promise<boolean> => {
     members.length === sites.length &&
     count('leader') === 1 &&
     count('sync_standby', 'replica') === sites.length - 1 &&
-    (count('sync_standby') === 1 || fault.waits === false) &&
+    (count('sync_standby') === sites.length - 1 || fault.waits === false) &&
     members.every(({ state }) => state === 'running' || state === 'streaming') &&
     new Set(members.map(({ timeline }) => timeline)).size === 1
   )
@@ -388,6 +366,7 @@ export const startNodes = async (
     },
     leader: async () => nodes[await leading()] ?? null,
     whole,
+    network: ground.network,
     stop,
   }
 }

@@ -3,7 +3,8 @@ import { fillDatabase } from '../data.ts'
 import { option, quantile, type RunningServer, startServer } from '../ground.ts'
 import { settingsOf, verifyAudit } from './patroni.audit.ts'
 import { checkLoad, type Load, makeScarce, size, startLoad } from './patroni.load.ts'
-import { type Fault, findPrograms, type Node, type Nodes, startNodes, versionsOf } from './patroni.nodes.ts'
+import { type Fault, type Node, type Nodes, startNodes } from './patroni.nodes.ts'
+import { findPrograms, versionsOf } from './patroni.programs.ts'
 import { longestGap } from './people.ts'
 
 /**

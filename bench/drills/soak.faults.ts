@@ -30,6 +30,8 @@ const standbyOf = async (ground: Ground, chance: () => number): Promise<Node> =>
   )
 }
 const noHosts = ({ nodes }: Ground) => (nodes.some(({ host }) => host === null) ? 'root and iproute2' : null)
+const noSlowDisk = ({ nodes }: Ground) =>
+  nodes.every(({ host }) => host?.slowDisk) ? null : 'root and control group 1 of block devices'
 const noPoolers = ({ poolers }: Ground) => (poolers.length === 0 ? 'PgBouncer' : null)
 const noClock = ({ processes }: Ground) => (processes.some(({ moveClock }) => !moveClock) ? 'libfaketime' : null)
 
@@ -54,7 +56,7 @@ const cut = (which: 'leader' | 'standby') => async (ground: Ground, chance: () =
   await pause(12_000)
   node.host?.join()
 }
-/** Its processes run for a quarter of the time, as on a machine or a disk that is far too slow. */
+/** Its processes run for a quarter of the time, as on a machine that is far too slow. */
 const slowed = async (ground: Ground) => {
   const node = await leaderOf(ground)
   for (const until = performance.now() + 12_000; performance.now() < until; ) {
@@ -110,6 +112,26 @@ export const faults: readonly Fault[] = [
       node.start()
     },
     alarms: ['storage_full', 'unreachable'],
+  },
+  {
+    name: 'the primary’s disk slowed to 25 writes a second for 12 s',
+    lacks: noSlowDisk,
+    run: async (ground) => {
+      const node = await leaderOf(ground)
+      node.host?.slowDisk?.(25)
+      await pause(12_000)
+      node.host?.slowDisk?.(null)
+    },
+  },
+  {
+    name: 'the processes cut off from all nodes for 8 s',
+    lacks: noHosts,
+    run: async ({ network }) => {
+      network?.cut()
+      await pause(8_000)
+      network?.join()
+    },
+    alarms: ['frozen', 'unreachable'],
   },
   { name: 'the primary cut off for 12 s', lacks: noHosts, run: cut('leader'), alarms: ['frozen', 'unreachable'] },
   { name: 'a standby cut off for 12 s', lacks: noHosts, run: cut('standby') },
