@@ -3,6 +3,8 @@ import type pg from 'pg'
 
 /** Just above the database's own limit of 5 s for a statement, which keeps the connection and names the cause. */
 export const silenceMs = 5_500
+/** Long enough for nearly all statements: after this, a host may have been replaced without noticing. */
+export const quietMs = 2_000
 /** How long a call waits for a connection. */
 export const waitMs = 5_000
 
@@ -31,26 +33,35 @@ export const gatherWrites = (client: pg.ClientBase): void => {
   process.nextTick(() => stream.uncork())
 }
 
-/** Watches the answers on a connection while a transaction has it, and cuts it if a statement gets none. */
-export const watchAnswers = (client: pg.ClientBase, limitMs = silenceMs) => {
+/**
+ * Watches the answers on a connection while a transaction has it, and cuts it if a statement gets none. `onQuiet` is called once,
+ * long before that.
+ */
+export const watchAnswers = (client: pg.ClientBase, limitMs = silenceMs, onQuiet?: () => void) => {
   let pending = 0
   let heard = performance.now()
   let silent = false
   let timer: NodeJS.Timeout
-  const left = () => (pending > 0 ? limitMs - (performance.now() - heard) : limitMs)
-  const look = () => {
+  const hasLeft = (ms: number) => (pending > 0 ? ms - (performance.now() - heard) : ms)
+  const look = (ms: number, late: () => void) => {
     timer = setTimeout(
       () =>
         // After a pause of this process itself, the answer is there and only has to be read.
-        setImmediate(() => {
-          if (left() > 0) return look()
-          silent = true
-          cutConnection(client)
-        }),
-      Math.max(1, left()),
+        setImmediate(() => (hasLeft(ms) > 0 ? look(ms, late) : late())),
+      Math.max(1, hasLeft(ms)),
     )
   }
-  look()
+  const untilSilent = () =>
+    look(limitMs, () => {
+      silent = true
+      cutConnection(client)
+    })
+  if (onQuiet)
+    look(quietMs, () => {
+      onQuiet()
+      untilSilent()
+    })
+  else untilSilent()
   return {
     /** Counts the statement; if the connection was cut, its failure says why. */
     track: async <T>(sent: Promise<T>): Promise<T> => {

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connectDatabase, type Database } from './db.ts'
+import { NoAnswer } from './db-deadline.ts'
 import { type Embedded, startEmbedded } from './postgres/embedded.ts'
 import { makeTestFolder } from './postgres/testing.ts'
 import { sql } from './sql.ts'
@@ -83,4 +84,29 @@ test('a host that comes back as it was before it was replaced gets no writes', a
   await vi.waitFor(() => write('after the return'), { timeout: 20_000 })
   expect(await textsOn(second)).toContain('after the return')
   expect(await textsOn(back)).not.toContain('after the return')
+})
+
+test('a host whose standby now leads, and that has not noticed, is left before its commits are given up', {
+  meta: { shows: ['issue 14.5 hosts'] },
+}, async () => {
+  const third = await startStandby(second, join(root, 'second'), join(root, 'third'), small)
+  running.push(third)
+  const hosts = `postgresql:///watchbill?host=${second.socketDir},${third.socketDir}&port=5432&user=postgres&sslmode=disable`
+  const both = connectDatabase(hosts, { size: 2, pipeline: true, named: true })
+  const say = (text: string) => both.plain(sql`insert into notes values (${text})`)
+  try {
+    await vi.waitFor(() => say('before the split'), { timeout: 20_000 })
+    await promote(third)
+    const failure = await say('to nobody').then(
+      () => null,
+      (error: unknown) => error,
+    )
+    expect(failure).toBeInstanceOf(Error)
+    expect(failure).not.toBeInstanceOf(NoAnswer)
+    await say('after the split')
+  } finally {
+    await both.close()
+  }
+  expect(await textsOn(third)).toEqual(expect.arrayContaining(['before the split', 'after the split']))
+  expect(await textsOn(second)).not.toContain('after the split')
 })

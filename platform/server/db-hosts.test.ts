@@ -41,3 +41,30 @@ test('all who need the host share one look, and a doubt about it causes the next
   expect(await finder.find()).toBe('b')
   expect(finder.known()).toBe('b')
 })
+
+test('a host that is suspected is left only if another has taken its place, and looked for once at a time', async () => {
+  const looks: ((found: string | null) => void)[] = []
+  const replaced: string[] = []
+  const look = () => new Promise<string | null>((resolve) => looks.push(resolve))
+  const finder = createFinder(['a', 'b'], look, (url) => replaced.push(url))
+  const answer = async (found: string | null) => {
+    looks.shift()?.(found)
+    await new Promise(setImmediate)
+  }
+  const found = finder.find()
+  await answer('a')
+  expect(await found).toBe('a')
+  finder.suspect('b')
+  expect(looks).toHaveLength(0)
+  // Nobody says that it takes writes, or it does itself: it stays.
+  for (const one of [null, 'a']) {
+    finder.suspect('a')
+    finder.suspect('a')
+    expect(looks).toHaveLength(1)
+    await answer(one)
+    expect(finder.known()).toBe('a')
+  }
+  finder.suspect('a')
+  await answer('b')
+  expect([finder.known(), replaced]).toEqual(['b', ['a']])
+})

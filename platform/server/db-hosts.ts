@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { cutConnection } from './db-deadline.ts'
 
 /**
  * A database on several hosts, one of which takes writes at a time: `postgres://user:password@a:5432,b:5432/name`, or
@@ -108,12 +109,23 @@ export type Finder = {
   find: () => Promise<string>
   /** A connection to this host was lost, refused or read-only: the next one looks again. */
   doubt: (url: string) => void
+  /**
+   * Something takes suspiciously long there: looks in the background whether another host has taken its place. A primary that lost its
+   * standbys goes on, and only its commits never end.
+   */
+  suspect: (url: string) => void
   known: () => string | null
 }
 
-export const createFinder = (urls: readonly string[], look = findWritable): Finder => {
+/** `onReplaced`: a host that was known was found replaced while it seemed well. */
+export const createFinder = (
+  urls: readonly string[],
+  look = findWritable,
+  onReplaced: (url: string) => void = () => undefined,
+): Finder => {
   let known: string | null = null
   let looking: Promise<string> | null = null
+  let suspecting = false
   const start = async () => {
     const found = await look(urls)
     if (found === null) throw new NoWritableHost()
@@ -131,6 +143,20 @@ export const createFinder = (urls: readonly string[], look = findWritable): Find
     doubt: (url) => {
       if (known === url) known = null
     },
+    suspect: (url) => {
+      if (suspecting || known !== url) return
+      suspecting = true
+      void look(urls)
+        .then((found) => {
+          if (found === null || found === url || known !== url) return
+          known = found
+          onReplaced(url)
+        })
+        .catch(() => undefined)
+        .finally(() => {
+          suspecting = false
+        })
+    },
     known: () => known,
   }
 }
@@ -139,8 +165,10 @@ type Settings = pg.PoolConfig & { connectionString: string }
 /** What pg keeps of an address until it connects. */
 type Address = { host: string; port: number }
 
-/** A client that goes to the host that takes writes at the moment of connecting. */
-const hostedClient = (finder: Finder) =>
+type Hosted = pg.Client & { hostUrl: string | null }
+
+/** A client that goes to the host that takes writes at the moment of connecting; `open` are those that are connected. */
+const hostedClient = (finder: Finder, open: Set<Hosted>) =>
   class extends pg.Client {
     /** The host it is connected to. */
     hostUrl: string | null = null
@@ -160,7 +188,11 @@ const hostedClient = (finder: Finder) =>
       this.hostUrl = url
       const { host, port } = new pg.Client({ connectionString: url }) as unknown as Address
       Object.assign(this, { host, port } satisfies Address)
-      this.once('end', () => finder.doubt(url))
+      open.add(this)
+      this.once('end', () => {
+        open.delete(this)
+        finder.doubt(url)
+      })
       try {
         await super.connect()
         return this
@@ -177,9 +209,17 @@ export const isElsewhere = (client: object, finder: Finder | null): boolean =>
 
 export type HostPool = { pool: pg.Pool; finder: Finder | null }
 
+const hostOf = (client: object): string | null =>
+  'hostUrl' in client && typeof client.hostUrl === 'string' ? client.hostUrl : null
 /** The next connection looks for the host that takes writes again. */
 export const doubtHostOf = (client: object, finder: Finder): void => {
-  if ('hostUrl' in client && typeof client.hostUrl === 'string') finder.doubt(client.hostUrl)
+  const url = hostOf(client)
+  if (url) finder.doubt(url)
+}
+/** Connections to its host are cut if another one has taken its place. */
+export const suspectHostOf = (client: object, finder: Finder | null): void => {
+  const url = hostOf(client)
+  if (url) finder?.suspect(url)
 }
 
 /** A pool on one host, or on whichever of several takes writes. */
@@ -187,7 +227,11 @@ export const openHostPool = (settings: Settings): HostPool => {
   const urls = hostUrls(settings.connectionString)
   const [first = settings.connectionString] = urls
   if (urls.length === 1) return { pool: new pg.Pool(settings), finder: null }
-  const finder = createFinder(urls)
-  const pool = new pg.Pool({ ...settings, connectionString: first, Client: hostedClient(finder) } as pg.PoolConfig)
+  const open = new Set<Hosted>()
+  const finder = createFinder(urls, findWritable, (url) => {
+    for (const client of open) if (client.hostUrl === url) cutConnection(client)
+  })
+  const Client = hostedClient(finder, open)
+  const pool = new pg.Pool({ ...settings, connectionString: first, Client } as pg.PoolConfig)
   return { pool, finder }
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { readInBatch, readOnly } from './db-batch.ts'
-import { gatherWrites, watchAnswers } from './db-deadline.ts'
+import { gatherWrites } from './db-deadline.ts'
 import { isOutdated } from './db-plans.ts'
-import { give, isReadOnly, type Source, take } from './db-source.ts'
+import { give, isReadOnly, type Source, take, watchTaken } from './db-source.ts'
 import type { Turn } from './db-turns.ts'
 import { type Sql, toQuery } from './sql.ts'
 
@@ -24,7 +24,7 @@ export const readOn = <R extends pg.QueryResultRow>(from: Source, reading: Readi
 const readOnce = async <R extends pg.QueryResultRow>(from: Source, reading: Reading): Promise<R[]> => {
   const { begin, entries, statement, settings, turn = 'first' } = reading
   const client = await take(from, turn)
-  const answers = watchAnswers(client)
+  const answers = watchTaken(from, client)
   gatherWrites(client)
   const isPlain = from.named && begin === 'begin read only' && settings === undefined
   const batch = isPlain ? readInBatch<R>(client, entries, statement) : null

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { waitMs, within } from './db-deadline.ts'
-import { doubtHostOf, type Finder, isElsewhere, openHostPool } from './db-hosts.ts'
+import { silenceMs, waitMs, watchAnswers, within } from './db-deadline.ts'
+import { doubtHostOf, type Finder, isElsewhere, openHostPool, suspectHostOf } from './db-hosts.ts'
 import { watchPlans } from './db-plans.ts'
 import { BusyError, type createTurns, type Turn, waitingLimit } from './db-turns.ts'
 
@@ -48,12 +48,19 @@ export const connectWithin = (pool: pg.Pool, ms: number) => {
 }
 export const give = ({ turns, finder, plans }: Source, turn: Turn, client: pg.PoolClient, error: unknown) => {
   const isReplaced = finder !== null && isReadOnly(error)
+  if (isLockTimeout(error)) suspectHostOf(client, finder)
   if (isReplaced || (isBroken(error) && finder !== null)) doubtHostOf(client, finder)
   plans.heard(error)
   client.release(isReplaced || isBroken(error) || plans.areOutdated(client))
   turns?.give(turn)
 }
 
+/** Watches the answers on a connection that was taken. On several hosts, a slow one is suspected to have been replaced. */
+export const watchTaken = ({ finder }: Source, client: pg.PoolClient) =>
+  watchAnswers(client, silenceMs, finder ? () => suspectHostOf(client, finder) : undefined)
+
+/** Whoever has the lock may wait for a standby that follows another host by now. */
+const isLockTimeout = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55P03'
 export const isReadOnly = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25006'
 
 export const openPool = (url: string, size: number, pipeline: boolean, connectMs = waitMs) => {

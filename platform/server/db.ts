@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { type Cursors, connectCursors } from './cursors.ts'
-import { cutConnection, gatherWrites, waitMs, watchAnswers, within } from './db-deadline.ts'
+import { cutConnection, gatherWrites, waitMs, type watchAnswers, within } from './db-deadline.ts'
 import { watchWrites } from './db-health.ts'
 import { type Position, positionNow } from './db-position.ts'
 import { type Reading, readOn } from './db-read.ts'
 import type { ReplicaSettings } from './db-replica.ts'
 import { type Identity, identityNow } from './db-replica-proof.ts'
 import { connectReplicas, type ReplicaFigures } from './db-replicas.ts'
-import { connectWithin, give, isBroken, openPool, type Source, take } from './db-source.ts'
+import { connectWithin, give, isBroken, openPool, type Source, take, watchTaken } from './db-source.ts'
 import { createTurns, type Turn } from './db-turns.ts'
 import type { Log } from './log.ts'
 import { createSharedReads, type SharedPart } from './shared-reads.ts'
@@ -182,7 +182,7 @@ const connectReplicasOf = (
 
 const plainOn = async <R extends pg.QueryResultRow>(from: Source, statement: Sql): Promise<R[]> => {
   const client = await take(from, 'first')
-  const answers = watchAnswers(client)
+  const answers = watchTaken(from, client)
   let broken: unknown
   try {
     return (await answers.track(client.query<R>(toQuery(statement, from.named)))).rows
@@ -241,7 +241,7 @@ const transactionOn = async <T>(
   work: (db: Db, entered: Promise<unknown>[]) => Promise<T>,
 ) => {
   const client = await take(from, 'first')
-  const answers = watchAnswers(client)
+  const answers = watchTaken(from, client)
   const { command, send, cause } = senderOn(client, from, answers)
   let broken: unknown
   try {
