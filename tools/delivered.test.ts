@@ -76,7 +76,7 @@ test('processes run without rights, and no proxy holds streams back', {
 const patroniFaults = (yml: string): string[] => {
   const number = (name: string) => Number(new RegExp(`^    ${name}: (\\d+)$`, 'm').exec(yml)?.[1])
   const faults: string[] = []
-  for (const line of ['synchronous_mode: true', 'synchronous_mode_strict: true'])
+  for (const line of ['synchronous_mode: true', 'synchronous_mode_strict: true', 'synchronous_node_count: 2'])
     if (!yml.includes(`\n    ${line}\n`)) faults.push(line)
   // Otherwise the primary loses its lock while it still tries to renew it.
   if (!(number('ttl') >= number('loop_wait') + 2 * number('retry_timeout'))) faults.push('ttl')
@@ -91,7 +91,8 @@ test('Patroni acknowledges nothing that only one node has, and its times fit tog
   expect(patroniFaults(yml)).toEqual([])
   expect(patroniFaults(yml.replace('_strict: true', '_strict: false'))).toEqual(['synchronous_mode_strict: true'])
   expect(patroniFaults(yml.replace('synchronous_mode: true', ''))).toEqual(['synchronous_mode: true'])
-  expect(patroniFaults(yml.replace('ttl: 6', 'ttl: 4'))).toEqual(['ttl'])
+  expect(patroniFaults(yml.replace('count: 2', 'count: 1'))).toEqual(['synchronous_node_count: 2'])
+  expect(patroniFaults(yml.replace('ttl: 5', 'ttl: 4'))).toEqual(['ttl'])
   expect(patroniFaults(yml.replaceAll('scram-sha-256', 'trust'))).toHaveLength(1)
   // The password is the operator's, in a file that only root reads.
   expect(yml).not.toMatch(/password/i)
