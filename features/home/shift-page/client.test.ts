@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { noWorkRules, reasonsOfHeld } from '#features/shifts/eligibility/rules.ts'
-import { heldWords } from './client.ts'
+import { filledWords, heldWords } from './client.ts'
 
 const zone = 'America/Chicago'
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 28, hour)).toISOString()
@@ -29,4 +29,15 @@ it('says which limit of hours it is over, and nothing where it is within all of 
   expect(said(['A', -8, 4])).toEqual(['20 h in 28 h (16 h allowed).'])
   expect(said(['A', -4, 4])).toEqual([])
   expect(said()).toEqual([])
+})
+
+it('says that an awarded shift was awarded, and when', () => {
+  const job = { signup_mode: 'award', signup_closes_at: null, starts_at: at(12), awarded_at: at(2) } as const
+  const now = Date.parse(at(3))
+  expect(filledWords(job, zone, now)).toBe(
+    'Awarded Fri, Nov 27 · 20:00. Spots left after that: first come, first served.',
+  )
+  expect(filledWords({ ...job, signup_mode: 'first_come', awarded_at: null }, zone, now)).toBe(
+    'First come, first served',
+  )
 })

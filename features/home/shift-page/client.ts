@@ -1,6 +1,7 @@
+import { givenWords } from '#features/shifts/eligibility/client.given.ts'
 import { reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import type { Reason } from '#features/shifts/eligibility/rules.ts'
-import { duration } from '#platform/web/time.ts'
+import { dayAndClock, duration } from '#platform/web/time.ts'
 
 type RestDetails = { minutes: number; limit_minutes: number; title?: string; ends_at?: string }
 
@@ -16,3 +17,9 @@ export const heldWords = (reason: Reason, zone: string, now: number, starts_at: 
   reason.code === 'rest' && reason.details
     ? restWords(reason.details, starts_at)
     : `${reasonWords({ ...reason, possible_from: null }, zone, now)}.`
+
+/** How a shift that can't be taken any more was given out. */
+export const filledWords = (job: Parameters<typeof givenWords>[0], zone: string, now: number): string =>
+  job.awarded_at
+    ? `Awarded ${dayAndClock(job.awarded_at, zone, now)}. Spots left after that: first come, first served.`
+    : givenWords(job, zone, now)

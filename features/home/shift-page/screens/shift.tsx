@@ -3,7 +3,6 @@ import { AddToCalendar } from '#features/home/calendar/parts/add-to-calendar.tsx
 import { ShiftTime } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { clockNoteOf, kindWords } from '#features/shifts/assignments/words.ts'
 import { AwardTerms } from '#features/shifts/awards/parts/award-terms.tsx'
-import { givenWords } from '#features/shifts/eligibility/client.given.ts'
 import { daysTo, useLimits } from '#features/shifts/eligibility/client.ts'
 import { modeNow, ownOf } from '#features/shifts/eligibility/rules.offer.ts'
 import { useComingOrders } from '#features/shifts/escalations/client.ts'
@@ -24,6 +23,7 @@ import { PageHeader } from '#platform/web/ui/page.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineMark } from '#platform/web/ui/states.tsx'
 import { idOrNull, usePathPart } from '#platform/web/url.ts'
+import { filledWords } from '../client.ts'
 import { readShift } from '../contract.ts'
 import { HourNotes } from '../parts/hour-notes.tsx'
 import { IfYouCannotWork, isOpen, OwnPart } from '../parts/own-part.tsx'
@@ -62,7 +62,7 @@ const HowAwarded = ({ of, standing }: { of: Shift; standing: Standing }) => {
   if (open && !award && !of.has_receipt) return null
   return (
     <Card title="How it’s filled">
-      {!open && <p className="figures">{givenWords(of.job, zone, now)}</p>}
+      {!open && <p className="figures">{filledWords(of.job, zone, now)}</p>}
       {award && <AwardTerms id={of.job.id} title={of.job.title} />}
       {!open && coming && <ComingOrder {...{ coming, now }} open={false} />}
       {of.has_receipt && (
