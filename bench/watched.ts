@@ -1,4 +1,5 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { publishAssignment } from '#features/shifts/assignments/contract.ts'
@@ -7,14 +8,15 @@ import { ADMINS, clearSignups, fillDatabase, refreshSessions, type Size } from '
 import { makeAsker } from './drills/ask.ts'
 import { option, quantile, type RunningServer, startCluster, startServer, table, withClient } from './ground.ts'
 import { idOf, secretOf } from './ids.ts'
+import { drawPlot, type Series } from './plot.ts'
 import { spending } from './processor.ts'
 import type { Looked, Saying, ToWatchers } from './watchers.ts'
 
 /**
- * Usage: node tools/run.mjs bench/watched.ts [--row 300|1000|5000|back|posted] [--seconds 10] [--settle 1000] [--before yes] [--servers 1]. A department watches its open
+ * Usage: node tools/run.mjs bench/watched.ts [--row 300|1000|5000|back|posted] [--seconds 10] [--settle 1000] [--before yes] [--servers 1] [--plot <file>]. A department watches its open
  * shifts while officers sign up, 20 a second: one server process or several, with the screens on the same machine. Measures the sign-ups, and how
  * long after the commit each screen shows it; at the end each screen is compared with the database. `--before yes` measures screens
- * that read the whole list after every change. The processor times are those of all servers and of the database, per second.
+ * that read the whole list after every change; `--plot` measures both with 1 to 1,000 screens and draws them. The processor times are those of all servers and of the database, per second.
  */
 const seconds = Number(option('seconds') ?? 10)
 const perSecond = 20
@@ -33,8 +35,10 @@ type Row = {
   returns: boolean
   /** Shifts are posted, one every two seconds, each with a notification to everybody, and nobody signs up. */
   posts?: true
+  /** Screens read the whole list after every change. */
+  before: boolean
 }
-const rows: readonly Row[] = [
+const rows: readonly Omit<Row, 'before'>[] = [
   { name: '300', watchers: 300, p50: 12, p99: 60, screens: 400, returns: false },
   { name: '1000', watchers: 1000, p50: 15, p99: 75, screens: 700, returns: false },
   { name: '5000', watchers: 5000, p50: 25, p99: 150, screens: 1500, returns: false },
@@ -43,9 +47,11 @@ const rows: readonly Row[] = [
   { name: 'posted', watchers: 5000, p50: 2000, p99: 4000, screens: 2000, returns: false, posts: true },
 ]
 
+/** Those who sign up: enough that nobody asks for a shift twice. */
+const officersOf = (row: Row) => Math.max(row.watchers, 300)
 const sizeOf = (row: Row): Size => ({
   organizations: 1,
-  officers: row.watchers + ADMINS,
+  officers: officersOf(row) + ADMINS,
   assignments: 1,
   open,
   history: false,
@@ -76,7 +82,7 @@ const openScreens = async (servers: readonly RunningServer[], row: Row): Promise
     children.map((child, i) => {
       const own = people.filter((n) => n % processes === i)
       const ports = servers.map(({ port }) => port)
-      const start = { ports, address: `127.0.0.${i + 2}`, people: own, path, everybodyReads }
+      const start = { ports, address: `127.0.0.${i + 2}`, people: own, path, everybodyReads: row.before }
       child.send({ start } satisfies ToWatchers)
       return answerOf(child, 'ready')
     }),
@@ -93,7 +99,7 @@ const signUps = async (servers: readonly RunningServer[], row: Row): Promise<Mad
   const counts = new Map<string, number>()
   const one = async (n: number) => {
     const job = n % open
-    const person = ADMINS + ((n * 7) % row.watchers)
+    const person = ADMINS + ((n * 7) % officersOf(row))
     const path = signUp.path.replace(':assignment_id', idOf('open_assignment', job))
     const post = idOf('open_post', job)
     const write = { method: signUp.method, body: { post_id: post }, key: `watched-${row.name}-${n}` }
@@ -262,15 +268,49 @@ const run = async (clusterUrl: string, row: Row) => {
     loadavg()[0]?.toFixed(1) ?? '',
     kept ? '' : 'MISSED',
   ]
-  return { cells, kept }
+  return { cells, kept, p99, refused }
+}
+
+/** The 99th percentile of sign-ups over the number of screens, as they are and as they were. */
+const plot = async (clusterUrl: string, file: string) => {
+  const counts = [1, 10, 30, 100, 300, 1000]
+  const series: Series[] = []
+  for (const [name, before, color] of [
+    ['screens read everything', true, '#b42318'],
+    ['now', false, '#175cd3'],
+  ] as const) {
+    const points: { x: number; y: number; note?: string }[] = []
+    for (const watchers of counts) {
+      const limits = { p50: 0, p99: 0, screens: 1500 }
+      const { p99, refused } = await run(clusterUrl, {
+        name: `plot-${watchers}`,
+        watchers,
+        ...limits,
+        returns: false,
+        before,
+      })
+      process.stdout.write(
+        `${watchers}, ${name}: ${p99.toFixed(0)} ms, ${refused} refused, load ${loadavg()[0]?.toFixed(1)}\n`,
+      )
+      const note = refused > 0 ? { note: `${refused} of ${seconds * perSecond} refused` } : {}
+      // If all were refused, none took any time.
+      if (p99 > 0) points.push({ x: watchers, y: p99, ...note })
+    }
+    series.push({ name, color, points })
+  }
+  const [title, x] = [`Sign-ups at ${perSecond} a second on one process`, 'screens that watch the open shifts']
+  writeFileSync(file, drawPlot({ title, x, y: '99th percentile, ms', series }))
 }
 
 const cluster = await startCluster()
 let kept = true
 try {
   const lines: string[][] = []
-  for (const row of rows.filter(({ name }) => option('row') === undefined || option('row') === name)) {
-    const done = await run(cluster.url, row)
+  const chosen = rows.filter(({ name }) => option('row') === undefined || option('row') === name)
+  const drawn = option('plot')
+  if (drawn) await plot(cluster.url, drawn)
+  for (const row of drawn ? [] : chosen) {
+    const done = await run(cluster.url, { ...row, before: everybodyReads })
     lines.push(done.cells)
     kept &&= done.kept
   }
@@ -287,7 +327,7 @@ try {
     'load',
     '',
   ]
-  process.stdout.write(`${table(head, lines)}\n`)
+  if (!drawn) process.stdout.write(`${table(head, lines)}\n`)
 } finally {
   await cluster.stop()
 }
