@@ -38,8 +38,8 @@ export type Network = {
   stop: () => void
 }
 
-/** PostgreSQL alone may keep 1 GB of its log. */
-const diskBytes = 2_000 * 1024 * 1024
+/** PostgreSQL alone may keep 2 GB of its log, and an hour adds as much. */
+const diskBytes = 4_000 * 1024 * 1024
 
 /** Control group 1, of all processes: what the kernel writes for them counts too. */
 const throttle = '/sys/fs/cgroup/blkio/blkio.throttle.write_iops_device'
