@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Saved } from '#platform/web/outbox-state.ts'
+import { refusedOut } from './client.presses.ts'
 import { isNoteRefused } from './client.running.ts'
 import { checkIn, checkOut } from './contract.ts'
 
@@ -22,4 +23,18 @@ test('a note whose own check-in was refused says nothing of a running shift', {
   expect(isNoteRefused(note, [press(checkIn.name, '17:40', 'checkin_too_early')])).toBe(false)
   expect(isNoteRefused(note, [press(checkIn.name, '18:00', 'no_confirmed_place', 's2')])).toBe(false)
   expect(isNoteRefused(note, [press(checkOut.name, '19:00', 'already_checked_out')])).toBe(false)
+})
+
+test('a check-out that was refused leaves the shift running, unless a later press counts or nothing ran', {
+  meta: { shows: ['issue 12 locked'] },
+}, () => {
+  const early = press(checkOut.name, '19:00', 'checkout_early')
+  expect(refusedOut(note, [early])).toBe(early)
+  expect(refusedOut(note, [press(checkOut.name, '19:00', null)])).toBeNull()
+  expect(refusedOut(note, [early, press(checkOut.name, '19:05', null)])).toBeNull()
+  // One that was answered is listed first.
+  expect(refusedOut(note, [press(checkOut.name, '19:05', null), early])).toBeNull()
+  expect(refusedOut(note, [press(checkOut.name, '19:00', 'already_checked_out')])).toBeNull()
+  expect(refusedOut(note, [press(checkOut.name, '17:00', 'checkout_early')])).toBeNull()
+  expect(refusedOut(note, [press(checkOut.name, '19:00', 'checkout_early', 's2')])).toBeNull()
 })

@@ -3,9 +3,10 @@ import { isoInstant, plusMinutes } from '#platform/shared/time.ts'
 import { isSaved, mayPass } from '#platform/web/api.ts'
 import { missingIn, type Saved, useSaved, useSavedKnown } from '#platform/web/outbox-state.ts'
 import { useRead } from '#platform/web/reads.ts'
-import { forgetRunning, noteRunning, readRunning, useRunning } from '#platform/web/running-shift.ts'
+import { forgetRunning, noteOut, noteRunning, readRunning, useRunning } from '#platform/web/running-shift.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { serverNow } from '#platform/web/session-ends.ts'
+import { refusedOut } from './client.presses.ts'
 import { useCheckIn } from './client.ts'
 import { checkIn, checkOut, openAttendance } from './contract.ts'
 import { CHECKOUT_CLOSES_MINUTES } from './rules.ts'
@@ -83,7 +84,7 @@ export const isNoteRefused = (note: { signup_id: string; since: string }, saved:
 
 /**
  * Deletes the note, whatever screen is open, once the server says that no shift runs (another device has checked out), or refuses the
- * check-in that the note was made with.
+ * check-in that the note was made with. A check-out that was refused is taken out of it.
  */
 export const useFollowRunning = (): void => {
   const note = useRunning()
@@ -93,7 +94,9 @@ export const useFollowRunning = (): void => {
   const isLater = note !== null && read.dataUpdatedAt + note.ahead_ms >= Date.parse(note.since) + arrivesWithin
   useForgetRunning(isLater && read.data?.open === null, read.dataUpdatedAt)
   const refused = note !== null && isNoteRefused(note, saved)
+  const out = note && note.out_at !== null && refusedOut(note, saved)
   useEffect(() => {
     if (refused) forgetRunning()
-  }, [refused])
+    else if (note && out) noteOut(note, null)
+  }, [refused, note, out])
 }
