@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isoInstant, plusMinutes } from '#platform/shared/time.ts'
-import { isSaved, mayPass } from '#platform/web/api.ts'
+import { ApiError, isSaved } from '#platform/web/api.ts'
 import { missingIn, type Saved, useSaved, useSavedKnown } from '#platform/web/outbox-state.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { forgetRunning, noteOut, noteRunning, readRunning, useRunning } from '#platform/web/running-shift.ts'
@@ -34,6 +34,13 @@ export const useNoteRunning = ({ signup_id, starts_at, ends_at, since, asks_posi
   }, [known, signup_id, starts_at, ends_at, since, asks_position])
 }
 
+/**
+ * Whether a check-in that failed so leaves a shift running, or a press that waits. One that was neither saved nor answered may have
+ * arrived: the next read says so.
+ */
+export const isNoteKept = (error: unknown): boolean =>
+  isSaved(error) || (error instanceof ApiError && error.code === 'already_checked_in')
+
 /** Checks in. The note is made with the press: a phone may close the page before its answer. The note of another shift stays. */
 export const useNotedCheckIn = () => {
   const checkIn = useCheckIn()
@@ -44,8 +51,7 @@ export const useNotedCheckIn = () => {
     try {
       return await checkIn(shift)
     } catch (error) {
-      // Refused, or never made.
-      if (mine && !isSaved(error) && !mayPass(error)) forgetRunning()
+      if (mine && !isNoteKept(error)) forgetRunning()
       throw error
     }
   }
