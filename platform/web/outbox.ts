@@ -288,7 +288,8 @@ const sendAll = async (): Promise<void> => {
       tell({ id: 0, sent: true })
     }
   } catch {
-    // Storage failed: what is there stays for the next start.
+    // Storage failed: what is there stays, and a screen may have said that it is sent soon.
+    retryLater()
   } finally {
     running = null
   }

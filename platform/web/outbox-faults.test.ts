@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { holderOf, json, makePhone, type Sent } from './testing.phone.ts'
+
+/** Presses on a phone whose storage fails or hangs, whose person answers no question, and whose server fails at one call. */
+
+const pressOf = (name: 'shifts.in' | 'shifts.out' | 'records.note', queued: string) =>
+  endpoint({
+    ...{ name, summary: 'A press.', method: 'POST', path: `/api/${name}`, who: 'officer' },
+    ...{ input: z.object({ signup_id: z.string() }), queued, output: z.object({}), errors: {} },
+  })
+const into = pressOf('shifts.in', 'Check-in')
+const ann = holderOf('ann', 'd1')
+const shows = { meta: { shows: ['issue 12 outbox'] } }
+
+let sent: string[]
+let answer: (sent: Sent) => Promise<Response>
+let phone: ReturnType<typeof makePhone>
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  sent = []
+  answer = async () => json({})
+  phone = makePhone({ stub: vi.stubGlobal, resetModules: vi.resetModules }, (one) => {
+    sent.push(`${one.url.split('.').at(-1)} ${JSON.parse(one.body).signup_id}`)
+    return answer(one)
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+/** Seconds, in which the phone's own storage and network go on. */
+const pass = async (seconds: number) => {
+  for (let n = 0; n < seconds; n++) {
+    await vi.advanceTimersByTimeAsync(1000)
+    for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+/** What became of a press so far. */
+const follow = (pressed: Promise<unknown>) => {
+  const became = { code: '' }
+  pressed.then(
+    () => (became.code = 'done'),
+    (error) => (became.code = String(error.code)),
+  )
+  return became
+}
+const about = (signup_id: string) => [{ signup_id }, crypto.randomUUID()] as const
+
+test('a press that was called saved is sent once the storage can be read again', shows, async () => {
+  const tab = await phone.openTab(ann)
+  const { getAll } = IDBObjectStore.prototype
+  const read = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (
+    this: IDBObjectStore,
+    ...of: Parameters<typeof getAll>
+  ) {
+    // What is saved can be written, and not be read.
+    if (this.transaction.mode === 'readonly') throw new DOMException('Lost', 'UnknownError')
+    return getAll.apply(this, of)
+  })
+  const press = follow(tab.press(into, ...about('s1')))
+  await pass(10)
+  expect([press.code, sent]).toEqual(['saved', []])
+  read.mockRestore()
+  await pass(61)
+  expect([sent, await phone.rows()]).toEqual([['in s1'], []])
+})
