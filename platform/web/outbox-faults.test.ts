@@ -5,7 +5,7 @@ import { holderOf, json, makePhone, type Sent } from './testing.phone.ts'
 
 /** Presses on a phone whose storage fails or hangs, whose person answers no question, and whose server fails at one call. */
 
-const pressOf = (name: 'shifts.in' | 'shifts.out' | 'records.note', queued: string) =>
+const pressOf = (name: 'shifts.in' | 'records.note', queued: string) =>
   endpoint({
     ...{ name, summary: 'A press.', method: 'POST', path: `/api/${name}`, who: 'officer' },
     ...{ input: z.object({ signup_id: z.string() }), queued, output: z.object({}), errors: {} },
@@ -68,3 +68,38 @@ test('a press that was called saved is sent once the storage can be read again',
   await pass(61)
   expect([sent, await phone.rows()]).toEqual([['in s1'], []])
 })
+
+test(
+  'a storage that hangs as it is opened does not keep a press from a server that can be reached',
+  shows,
+  async () => {
+    const tab = await phone.openTab(ann)
+    const open = vi.fn(() => new IDBRequest())
+    vi.stubGlobal('indexedDB', { open, deleteDatabase: () => new IDBRequest() })
+    const key = crypto.randomUUID()
+    const keys = new Set<string>()
+    answer = async (one) => {
+      keys.add(one.key)
+      throw new TypeError('no connection')
+    }
+    const first = follow(tab.press(into, { signup_id: 's1' }, key))
+    await pass(6)
+    expect(first.code).toBe('unreachable')
+    answer = async (one) => {
+      keys.add(one.key)
+      return json({})
+    }
+    // It is known to hang: nothing waits for it again.
+    const again = follow(tab.press(into, { signup_id: 's1' }, key))
+    await pass(2)
+    expect([again.code, sent, [...keys]]).toEqual(['done', ['in s1', 'in s1'], [key]])
+    // It is opened anew, and may work by then.
+    phone.setStorage(true)
+    await pass(15)
+    phone.setOnline(false)
+    const saved = follow(tab.press(into, ...about('s2')))
+    await pass(10)
+    expect(saved.code).toBe('saved')
+    expect(await phone.rows()).toHaveLength(1)
+  },
+)
