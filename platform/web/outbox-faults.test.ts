@@ -10,7 +10,7 @@ const pressOf = (name: 'shifts.in' | 'records.note', queued: string) =>
     ...{ name, summary: 'A press.', method: 'POST', path: `/api/${name}`, who: 'officer' },
     ...{ input: z.object({ signup_id: z.string() }), queued, output: z.object({}), errors: {} },
   })
-const into = pressOf('shifts.in', 'Check-in')
+const [into, note] = [pressOf('shifts.in', 'Check-in'), pressOf('records.note', 'Note')]
 const ann = holderOf('ann', 'd1')
 const shows = { meta: { shows: ['issue 12 outbox'] } }
 
@@ -103,3 +103,51 @@ test(
     expect(await phone.rows()).toHaveLength(1)
   },
 )
+
+test('a call that the server always fails at holds back only actions about the same thing', shows, async () => {
+  const tab = await phone.openTab(ann)
+  phone.setOnline(false)
+  for (const [call, id] of [
+    [note, 's0'],
+    [into, 's1'],
+    [into, 's0'],
+  ] as const)
+    await tab.press(call, ...about(id)).catch(() => undefined)
+  phone.setOnline(true)
+  sent = []
+  const keys = new Set<string>()
+  answer = async ({ url, key }) => {
+    if (!url.endsWith('note')) return json({})
+    keys.add(key)
+    return json({ error: { code: 'internal', message: '', details: {} } }, 500)
+  }
+  void tab.drain()
+  await pass(120)
+  expect(sent.filter((one) => one.startsWith('in'))).toEqual(['in s1'])
+  expect(await phone.rows()).toMatchObject([
+    { what: 'Note', refused: null },
+    { what: 'Check-in', refused: null },
+  ])
+  // It goes on trying, ever less often: the first try may have arrived.
+  expect(keys.size).toBe(1)
+  expect(sent.length).toBeLessThan(10)
+  answer = async () => json({})
+  await pass(61)
+  expect([sent.slice(-2), await phone.rows()]).toEqual([['note s0', 'in s0'], []])
+})
+
+test('a server that is too busy, or fails at everything, keeps all that waits', shows, async () => {
+  const tab = await phone.openTab(ann)
+  phone.setOnline(false)
+  for (const id of ['s1', 's2']) await tab.press(into, ...about(id)).catch(() => undefined)
+  phone.setOnline(true)
+  for (const [status, code] of [
+    [500, 'internal'],
+    [503, 'busy'],
+  ] as const) {
+    answer = async () => json({ error: { code, message: '', details: {} } }, status)
+    await (await phone.openTab(ann)).drain()
+  }
+  expect(sent).toEqual(['in s1', 'in s2', 'in s1'])
+  expect(await phone.rows()).toMatchObject([{ refused: null }, { refused: null }])
+})
