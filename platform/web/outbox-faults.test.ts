@@ -36,7 +36,7 @@ afterEach(() => {
 const pass = async (seconds: number) => {
   for (let n = 0; n < seconds; n++) {
     await vi.advanceTimersByTimeAsync(1000)
-    for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve))
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
 }
 /** What became of a press so far. */
@@ -151,3 +151,23 @@ test('a server that is too busy, or fails at everything, keeps all that waits', 
   expect(sent).toEqual(['in s1', 'in s2', 'in s1'])
   expect(await phone.rows()).toMatchObject([{ refused: null }, { refused: null }])
 })
+
+test(
+  'a question about the position that nobody answers is waited for two minutes, with nothing else happening',
+  shows,
+  async () => {
+    const tab = await phone.openTab(ann)
+    const never = () => new Promise<never>(() => undefined)
+    const press = follow(tab.press(into, ...about('s1'), never))
+    await pass(118)
+    expect([press.code, sent]).toEqual(['', []])
+    await pass(4)
+    expect([press.code, sent, await phone.rows()]).toEqual(['done', ['in s1'], []])
+    // Neither is it where nothing is stored.
+    phone.setStorage(false)
+    const full = await phone.openTab(ann)
+    const other = follow(full.press(into, ...about('s2'), never))
+    await pass(122)
+    expect([other.code, sent]).toEqual(['done', ['in s1', 'in s2']])
+  },
+)

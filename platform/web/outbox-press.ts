@@ -63,6 +63,14 @@ const itemOf = (owner: string, endpoint: Endpoint, request: KeptRequest, clock: 
 
 /** A part of the input that takes time to find out. */
 type Part<E extends Endpoint> = () => Promise<Partial<InputOf<E>>>
+/** The person may never answer when the browser asks: the press is sent without that part then. */
+const inTime = <T>(part: Promise<T>): Promise<T | null> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, unfinishedForMs, null)
+  })
+  return Promise.race([part, late]).finally(() => clearTimeout(timer))
+}
 /**
  * Stores the press at once and adds the part once it is known. A tab that is closed in between leaves the press without that part.
  */
@@ -76,7 +84,7 @@ const save = async <E extends Endpoint>(
     const work = async () => {
       const id = await add({ ...item, unfinished: true })
       pressing.add(id)
-      const found = await part()
+      const found = await inTime(part())
       // The press itself is stored: it counts without the part.
       await finish(id, found).catch(() => null)
       return id
@@ -95,7 +103,7 @@ const sendAtOnce = async <E extends Endpoint>(
   part: Part<E> | undefined,
 ): Promise<unknown> => {
   await drain()
-  const whole = Object.assign({}, input, await part?.())
+  const whole = Object.assign({}, input, part && (await inTime(part())))
   if (owner === null) return call(endpoint, whole, { key })
   const item = itemOf(owner, endpoint, requestOf(endpoint, whole, key), pressClock())
   const before = (await ofOwner(owner).catch(() => [])).some(
