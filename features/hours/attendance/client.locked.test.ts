@@ -59,7 +59,7 @@ test('a check-out that was refused is not promised: the officer can check out ag
   const { find, readRunning } = await openLocked(now)
   await phone.plant(row('check_out', now, 'checkout_early'))
   // Something about another shift waits.
-  await phone.plant(row('check_in', now, null, 's2'))
+  await phone.plant(row('check_in', now + 2000, null, 's2'))
   expect(await find()).toBeNull()
   expect(readRunning()).toMatchObject({ signup_id: 's1', out_at: null })
   expect(await find()).toMatchObject({ out: null, refused: now })
@@ -97,4 +97,38 @@ test('a check-out that was refused before the last check-in is not mentioned', s
   const { find } = await openLocked(null)
   await phone.plant(row('check_out', now - 5 * HOUR, 'checkout_early'))
   expect(await find()).toMatchObject({ out: null, refused: null })
+})
+
+test('the time of a check-out is the one that counts, also once the device’s clock is corrected', shows, async () => {
+  // Pressed while the clock was two hours behind.
+  const { find, readRunning, correctRunning } = await openLocked(now - 2 * HOUR, 2 * HOUR)
+  await phone.plant({ ...row('check_out', now - 2 * HOUR, null), ahead: 2 * HOUR })
+  expect(await find()).toMatchObject({ first: now, out: now })
+  vi.setSystemTime(now + HOUR)
+  correctRunning(now + HOUR, { steady: performance.now(), wall: Date.now() })
+  expect(readRunning()?.ahead_ms).toBe(0)
+  expect(await find()).toMatchObject({ first: now, out: now })
+})
+
+test('the first press that waits decides until when to sign in, also of the shift before', shows, async () => {
+  const { find } = await openLocked(null)
+  await phone.plant(row('check_out', now - 10 * HOUR, null, 's0'))
+  await phone.plant(row('check_in', now - 4 * HOUR, null))
+  expect(await find()).toMatchObject({ first: now - 10 * HOUR, out: null })
+  // One that can no longer be sent changes nothing, and one of something else doesn't either.
+  await phone.plant(row('check_in', now - 25 * HOUR, null, 's0'))
+  await phone.plant({ ...row('check_in', now - 12 * HOUR, null, 's0'), call: 'attendance.note' })
+  expect(await find()).toMatchObject({ first: now - 10 * HOUR })
+})
+
+test('a check-out of one shift leaves the note of another', shows, async () => {
+  const { readRunning } = await openLocked(null)
+  const { noteCheckOut } = await import('./client.ts')
+  const press = (signup_id: string) => ({ signup_id, device_at: at(0) })
+  for (const answered of [true, false]) noteCheckOut(answered, press('s0'))
+  expect(readRunning()).toMatchObject({ signup_id: 's1', out_at: null })
+  noteCheckOut(false, press('s1'))
+  expect(readRunning()).toMatchObject({ out_at: now })
+  noteCheckOut(true, press('s1'))
+  expect(readRunning()).toBeNull()
 })

@@ -3,9 +3,10 @@ import { noteShiftCompleted } from '#platform/web/install.ts'
 import { ofOwner } from '#platform/web/outbox.ts'
 import { shownOf } from '#platform/web/outbox-answers.ts'
 import { forgetRunning, noteOut, type RunningShift, sinceHeard } from '#platform/web/running-shift.ts'
-import { lastDuty, refusedOut } from './client.presses.ts'
+import { dutyCalls, lastDuty, refusedOut } from './client.presses.ts'
 import { locate } from './client.ts'
 import { checkOut } from './contract.ts'
+import { lastArrival } from './rules.press.ts'
 
 /** A check-out by the officer of this note, who is signed out: saved with its time, and sent once they sign in. */
 export const saveCheckOut = async (shift: RunningShift, now: number): Promise<void> => {
@@ -21,8 +22,8 @@ export const saveCheckOut = async (shift: RunningShift, now: number): Promise<vo
 }
 
 /**
- * By the server's clock: the first press that waits for the shift; its check-out, if that waits and is the last of them; and a
- * check-out that was refused while the officer stays on duty.
+ * By the server's clock: the first press that waits, for the shift or for one before it that can still be sent; its check-out, if that
+ * waits and is the last of them; and a check-out that was refused while the officer stays on duty.
  */
 export type Found = { first: number; out: number | null; refused: number | null }
 
@@ -38,7 +39,11 @@ export const findSaved = async (shift: RunningShift): Promise<Found | null> => {
     else forgetRunning()
     return null
   }
-  const waiting = saved.filter((one) => one.refused === null && one.body.includes(signup_id))
+  const now = Date.now() + shift.ahead_ms
+  const waiting = saved.filter(
+    ({ call, body, refused: not, at }) =>
+      not === null && dutyCalls.includes(call) && (body.includes(signup_id) || now <= lastArrival(at)),
+  )
   const out = last?.call === checkOut.name && last.refused === null ? last.at : null
   return { first: Math.min(...waiting.map(({ at }) => at)), out, refused: refused?.at ?? null }
 }
