@@ -17,6 +17,7 @@ import {
   waiters,
 } from './outbox.ts'
 import { isAnswered } from './outbox-answers.ts'
+import { askToKeep } from './outbox-kept.ts'
 import { changing, type Item } from './outbox-storage.ts'
 import { aheadAt, pressClock } from './session-ends.ts'
 import { storedFor, storedZone } from './stored.ts'
@@ -31,13 +32,6 @@ const answersWithin = 8000
 /** `at`: by the server's clock. */
 const later = (what: string, at: number) =>
   new ApiError(0, { code: 'saved', details: { what, at: clock(at, storedZone()) } })
-
-let askedToKeep = false
-/** Asks the browser, once, not to delete what waits when the device runs out of room. */
-const askToKeep = (): void => {
-  if (!askedToKeep) void navigator.storage?.persist?.().catch(() => false)
-  askedToKeep = true
-}
 
 /** Waits for the answer to this press, from whichever tab sends it. */
 const answerTo = async (id: number): Promise<Outcome> => {
