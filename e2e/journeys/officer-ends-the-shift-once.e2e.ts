@@ -99,6 +99,9 @@ test('a saved check-out that was refused is not promised on the sign-in page: it
   )
   await context.setOffline(false)
   await page.getByText('1 action couldn’t be sent.').waitFor()
+  // Also for an officer who removes it from the list.
+  const out = () => page.evaluate(() => JSON.parse(localStorage.getItem('running-shift') ?? '{}').out_at as unknown)
+  await expect.poll(out).toBeNull()
   await context.setOffline(true)
   await page.clock.fastForward(40 * 60_000)
   const locked = page.getByRole('region', { name: 'Shift in progress' })
