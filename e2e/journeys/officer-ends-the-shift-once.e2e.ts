@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Actor, addRecord, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Actor, addRecord, comeIn, makeDepartment, openBrowser, ours, phone } from '../actors.ts'
 import { inDatabases, installed } from '../at-rest.ts'
 import { type Stage, startStage } from '../stage.ts'
 
@@ -81,5 +81,34 @@ test('the sign-in page shows a stored check-out that nobody was told of before t
   await page.goto('/officer/dashboard')
   await page.getByText(/^Check-out saved on this phone, /).waitFor()
   expect(await checkOut().count()).toBe(0)
+  await context.close()
+})
+
+test('a saved check-out that was refused is not promised on the sign-in page: it can be pressed again', {
+  meta: { shows: ['issue 12 locked'] },
+}, async () => {
+  const { page, context } = officer
+  await comeOnDuty(-300, 120)
+  await installed(page)
+  await context.setOffline(true)
+  await checkOut().click()
+  await page.getByRole('button', { name: /^Check out at/ }).click()
+  await page.getByText(/^Checked out at/).waitFor()
+  await context.route('**/api/attendance/check-out', (route) =>
+    route.fulfill({ ...ours(), status: 409, json: { error: { code: 'checkout_too_soon', message: '', details: {} } } }),
+  )
+  await context.setOffline(false)
+  await page.getByText('1 action couldn’t be sent.').waitFor()
+  // Also for an officer who removes it from the list.
+  const out = () => page.evaluate(() => JSON.parse(localStorage.getItem('running-shift') ?? '{}').out_at as unknown)
+  await expect.poll(out).toBeNull()
+  await context.setOffline(true)
+  await page.clock.fastForward(40 * 60_000)
+  const locked = page.getByRole('region', { name: 'Shift in progress' })
+  await locked.getByText(/^Your check-out at \d\d:\d\d wasn’t accepted\. Check out again, or sign in/).waitFor()
+  await locked.getByRole('heading', { name: /^On duty since/ }).waitFor()
+  await checkOut().click()
+  await page.getByRole('button', { name: /^Check out at/ }).click()
+  await locked.getByText(/^Check-out saved on this phone, \d\d:\d\d$/).waitFor()
   await context.close()
 })

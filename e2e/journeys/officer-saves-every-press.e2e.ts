@@ -334,6 +334,18 @@ test('a check-in is noted for the locked screen with the press, before any answe
   await page.getByText('Not on this shift').first().waitFor()
   expect(await noted()).toBeUndefined()
   await page.unroute(call)
+  // Neither saved nor answered.
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    }
+  })
+  await page.route(call, (route) => route.abort())
+  await check.click()
+  await page.getByText("Can't reach the server").first().waitFor()
+  expect(await noted()).toBeUndefined()
+  await page.unroute(call)
+  await page.reload()
   // The line hangs, and the phone closes the page.
   let reached: () => void = () => undefined
   const sent = new Promise<void>((resolve) => (reached = resolve))

@@ -17,6 +17,7 @@ import {
   waiters,
 } from './outbox.ts'
 import { isAnswered } from './outbox-answers.ts'
+import { askToKeep } from './outbox-kept.ts'
 import { changing, type Item } from './outbox-storage.ts'
 import { aheadAt, pressClock } from './session-ends.ts'
 import { storedFor, storedZone } from './stored.ts'
@@ -31,13 +32,6 @@ const answersWithin = 8000
 /** `at`: by the server's clock. */
 const later = (what: string, at: number) =>
   new ApiError(0, { code: 'saved', details: { what, at: clock(at, storedZone()) } })
-
-let askedToKeep = false
-/** Asks the browser, once, not to delete what waits when the device runs out of room. */
-const askToKeep = (): void => {
-  if (!askedToKeep) void navigator.storage?.persist?.().catch(() => false)
-  askedToKeep = true
-}
 
 /** Waits for the answer to this press, from whichever tab sends it. */
 const answerTo = async (id: number): Promise<Outcome> => {
@@ -63,6 +57,14 @@ const itemOf = (owner: string, endpoint: Endpoint, request: KeptRequest, clock: 
 
 /** A part of the input that takes time to find out. */
 type Part<E extends Endpoint> = () => Promise<Partial<InputOf<E>>>
+/** The person may never answer when the browser asks: the press is sent without that part then. */
+const inTime = <T>(part: Promise<T>): Promise<T | null> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, unfinishedForMs, null)
+  })
+  return Promise.race([part, late]).finally(() => clearTimeout(timer))
+}
 /**
  * Stores the press at once and adds the part once it is known. A tab that is closed in between leaves the press without that part.
  */
@@ -76,7 +78,7 @@ const save = async <E extends Endpoint>(
     const work = async () => {
       const id = await add({ ...item, unfinished: true })
       pressing.add(id)
-      const found = await part()
+      const found = await inTime(part())
       // The press itself is stored: it counts without the part.
       await finish(id, found).catch(() => null)
       return id
@@ -95,7 +97,7 @@ const sendAtOnce = async <E extends Endpoint>(
   part: Part<E> | undefined,
 ): Promise<unknown> => {
   await drain()
-  const whole = Object.assign({}, input, await part?.())
+  const whole = Object.assign({}, input, part && (await inTime(part())))
   if (owner === null) return call(endpoint, whole, { key })
   const item = itemOf(owner, endpoint, requestOf(endpoint, whole, key), pressClock())
   const before = (await ofOwner(owner).catch(() => [])).some(

@@ -26,16 +26,36 @@ const { open, again } = deviceStorage<Outbox>('outbox', (db) => {
   db.createObjectStore('items', { keyPath: 'id', autoIncrement: true })
 })
 
+/** A storage that hangs is not waited for longer, nor at all for a while after that: with a connection, a press is sent without it. */
+const [opensWithin, opensWithinOffline, hangsFor] = [3000, 10_000, 10_000]
+let hangs = false
+const openSoon = (): Promise<IDBPDatabase<Outbox>> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    const giveUp = () => {
+      if (!hangs)
+        setTimeout(() => {
+          hangs = false
+          again()
+        }, hangsFor)
+      hangs = true
+      reject(new DOMException('The storage hangs', 'TimeoutError'))
+    }
+    timer = setTimeout(giveUp, hangs ? 0 : navigator.onLine ? opensWithin : opensWithinOffline)
+  })
+  return Promise.race([open(), late]).finally(() => clearTimeout(timer))
+}
+
 /** Phones drop the connection of a page in the background, and some don't say so: it is opened once more. */
 export const inStorage = async <T>(work: (db: IDBPDatabase<Outbox>) => Promise<T>): Promise<T> => {
-  const db = await open()
+  const db = await openSoon()
   try {
     return await work(db)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'QuotaExceededError') throw error
     again()
     db.close()
-    return work(await open())
+    return work(await openSoon())
   }
 }
 type Items = IDBPObjectStore<Outbox, ['items'], 'items', 'readwrite'>

@@ -200,7 +200,7 @@ export const aboutOf = ({ body, request }: Item): string => {
   return typeof signup_id === 'string' ? signup_id : request.url
 }
 
-/** Sends the first item, except those in `behind` and those about something there; adds the item, and what it is about if the call is closed. */
+/** Sends the first item, except those in `behind` and those about something there; adds the item, and what it is about if it is held. */
 const sendFirst = async (behind: Set<string | number>): Promise<'sent' | 'closed' | 'none'> => {
   const owner = storedFor()
   const isNext = (one: Stored) => one.refused === null && !behind.has(one.id) && !behind.has(aboutOf(one))
@@ -232,8 +232,11 @@ const sendFirst = async (behind: Set<string | number>): Promise<'sent' | 'closed
     return 'sent'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (closed.has(error.code) || (later.has(error.code) && !isAsked(id)) || (await goesAgain(item, error.code))) {
-      await hold(id, error.code)
+    const holds =
+      closed.has(error.code) || (later.has(error.code) && !isAsked(id)) || (await goesAgain(item, error.code))
+    if (holds) await hold(id, error.code)
+    // The server fails at this call, perhaps for good, and perhaps at no other.
+    if (holds || error.status === 500) {
       behind.add(aboutOf(item))
       tell({ id, later: true, alone: true })
       return 'closed'
@@ -288,7 +291,8 @@ const sendAll = async (): Promise<void> => {
       tell({ id: 0, sent: true })
     }
   } catch {
-    // Storage failed: what is there stays for the next start.
+    // Storage failed: what is there stays, and a screen may have said that it is sent soon.
+    retryLater()
   } finally {
     running = null
   }

@@ -116,8 +116,8 @@ export const correctRunning = (now_at: number, asked: Asked): void => {
   hear(heard_at, 0)
   keep(JSON.stringify({ ...shift, ahead_ms, heard_at }))
 }
-/** A check-out is saved on the device: it stays noted until the same person signs in. */
-export const noteOut = (shift: RunningShift, out_at: number): void => keep(JSON.stringify({ ...shift, out_at }))
+/** A check-out is saved on the device: it stays noted until the same person signs in; null once it was refused. */
+export const noteOut = (shift: RunningShift, out_at: number | null): void => keep(JSON.stringify({ ...shift, out_at }))
 export const forgetRunning = (): void => {
   if (textHere() !== null) keep(null)
 }

@@ -1,8 +1,10 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload'
-import { type ComponentProps, type ComponentType, useState } from 'react'
+import { type ComponentProps, type ComponentType, useEffect, useState } from 'react'
 import { ApiError } from '#platform/web/api.ts'
 import { useServerNow } from '#platform/web/clock.ts'
 import { useLiveState } from '#platform/web/live.ts'
+import { native } from '#platform/web/native-app.ts'
+import { isKept } from '#platform/web/outbox-kept.ts'
 import { type Saved, unsentOf, useSaved, useSavedElsewhere } from '#platform/web/outbox-state.ts'
 import { useZone } from '#platform/web/session.ts'
 import { clock, shortMoment } from '#platform/web/time.ts'
@@ -34,6 +36,14 @@ export const sentence = (
   if (waiting.length > 1)
     return `${waiting.length} actions saved on this phone. They send ${when}.${limit('The first press')}`
   return `${first.what} saved on this phone, ${clock(first.at, zone)}. Sends ${when}.${limit('It')}`
+}
+
+/** A private window takes along what waits when it is closed. */
+const KeepOpen = ({ count }: { count: number }) => {
+  const [kept, setKept] = useState(true)
+  useEffect(() => void isKept().then(setKept), [])
+  if (kept || native.app) return null
+  return <p>Keep this window open until {count === 1 ? 'it’s' : 'they’re'} sent.</p>
 }
 
 /** The server takes an action only in its own department. */
@@ -81,6 +91,7 @@ export const SavedStrip = ({ approved }: { approved: boolean }) => {
         <CloudUpload aria-hidden className="size-4 shrink-0 text-warn" />
         {shown.length === 0 && refused === 0 ? 'Everything was sent.' : sentence(shown, refused, zone, approved, now)}
       </p>
+      {shown.length > 0 && <KeepOpen count={shown.length} />}
       <Button size="small" onClick={() => void view()}>
         View
       </Button>

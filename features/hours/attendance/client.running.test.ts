@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { ApiError } from '#platform/web/api.ts'
 import type { Saved } from '#platform/web/outbox-state.ts'
-import { isNoteRefused } from './client.running.ts'
+import { refusedOut } from './client.presses.ts'
+import { isNoteKept, isNoteRefused } from './client.running.ts'
 import { checkIn, checkOut } from './contract.ts'
 
 const at = (time: string) => `2026-11-23T${time}:00.000Z`
@@ -22,4 +24,31 @@ test('a note whose own check-in was refused says nothing of a running shift', {
   expect(isNoteRefused(note, [press(checkIn.name, '17:40', 'checkin_too_early')])).toBe(false)
   expect(isNoteRefused(note, [press(checkIn.name, '18:00', 'no_confirmed_place', 's2')])).toBe(false)
   expect(isNoteRefused(note, [press(checkOut.name, '19:00', 'already_checked_out')])).toBe(false)
+})
+
+test('a check-out that was refused leaves the shift running, unless a later press counts or nothing ran', {
+  meta: { shows: ['issue 12 locked'] },
+}, () => {
+  const early = press(checkOut.name, '19:00', 'checkout_early')
+  expect(refusedOut(note, [early])).toBe(early)
+  expect(refusedOut(note, [press(checkOut.name, '19:00', null)])).toBeNull()
+  expect(refusedOut(note, [early, press(checkOut.name, '19:05', null)])).toBeNull()
+  // One that was answered is listed first.
+  expect(refusedOut(note, [press(checkOut.name, '19:05', null), early])).toBeNull()
+  expect(refusedOut(note, [press(checkOut.name, '19:00', 'already_checked_out')])).toBeNull()
+  expect(refusedOut(note, [press(checkOut.name, '17:00', 'checkout_early')])).toBeNull()
+  expect(refusedOut(note, [press(checkOut.name, '19:00', 'checkout_early', 's2')])).toBeNull()
+})
+
+test('a check-in that was neither saved nor answered is not noted as running', {
+  meta: { shows: ['issue 12 locked'] },
+}, () => {
+  const kept = (status: number, code: string) => isNoteKept(new ApiError(status, { code }))
+  expect(kept(0, 'saved')).toBe(true)
+  // Another device has checked in.
+  expect(kept(409, 'already_checked_in')).toBe(true)
+  for (const code of ['unreachable', 'offline']) expect(kept(0, code)).toBe(false)
+  expect(kept(500, 'internal')).toBe(false)
+  expect(kept(409, 'no_confirmed_place')).toBe(false)
+  expect(isNoteKept(new TypeError('no file'))).toBe(false)
 })

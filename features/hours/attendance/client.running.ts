@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isoInstant, plusMinutes } from '#platform/shared/time.ts'
-import { isSaved, mayPass } from '#platform/web/api.ts'
+import { ApiError, isSaved } from '#platform/web/api.ts'
 import { missingIn, type Saved, useSaved, useSavedKnown } from '#platform/web/outbox-state.ts'
 import { useRead } from '#platform/web/reads.ts'
-import { forgetRunning, noteRunning, readRunning, useRunning } from '#platform/web/running-shift.ts'
+import { forgetRunning, noteOut, noteRunning, readRunning, useRunning } from '#platform/web/running-shift.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { serverNow } from '#platform/web/session-ends.ts'
+import { refusedOut } from './client.presses.ts'
 import { useCheckIn } from './client.ts'
 import { checkIn, checkOut, openAttendance } from './contract.ts'
 import { CHECKOUT_CLOSES_MINUTES } from './rules.ts'
@@ -33,6 +34,13 @@ export const useNoteRunning = ({ signup_id, starts_at, ends_at, since, asks_posi
   }, [known, signup_id, starts_at, ends_at, since, asks_position])
 }
 
+/**
+ * Whether a check-in that failed so leaves a shift running, or a press that waits. One that was neither saved nor answered may have
+ * arrived: the next read says so.
+ */
+export const isNoteKept = (error: unknown): boolean =>
+  isSaved(error) || (error instanceof ApiError && error.code === 'already_checked_in')
+
 /** Checks in. The note is made with the press: a phone may close the page before its answer. The note of another shift stays. */
 export const useNotedCheckIn = () => {
   const checkIn = useCheckIn()
@@ -43,8 +51,7 @@ export const useNotedCheckIn = () => {
     try {
       return await checkIn(shift)
     } catch (error) {
-      // Refused, or never made.
-      if (mine && !isSaved(error) && !mayPass(error)) forgetRunning()
+      if (mine && !isNoteKept(error)) forgetRunning()
       throw error
     }
   }
@@ -83,7 +90,7 @@ export const isNoteRefused = (note: { signup_id: string; since: string }, saved:
 
 /**
  * Deletes the note, whatever screen is open, once the server says that no shift runs (another device has checked out), or refuses the
- * check-in that the note was made with.
+ * check-in that the note was made with. A check-out that was refused is taken out of it.
  */
 export const useFollowRunning = (): void => {
   const note = useRunning()
@@ -93,7 +100,9 @@ export const useFollowRunning = (): void => {
   const isLater = note !== null && read.dataUpdatedAt + note.ahead_ms >= Date.parse(note.since) + arrivesWithin
   useForgetRunning(isLater && read.data?.open === null, read.dataUpdatedAt)
   const refused = note !== null && isNoteRefused(note, saved)
+  const out = note && note.out_at !== null && refusedOut(note, saved)
   useEffect(() => {
     if (refused) forgetRunning()
-  }, [refused])
+    else if (note && out) noteOut(note, null)
+  }, [refused, note, out])
 }

@@ -76,12 +76,17 @@ const usePress = <Output>(
 }
 
 export const useCheckIn = () => usePress<OutputOf<typeof checkIn>>(useWrite(checkIn))
-const checkedOut = (output: OutputOf<typeof checkOut> | null, { signup_id, device_at }: Press) => {
-  const shift = output ? null : readRunning()
+/** What becomes of the note of the shift that was checked out of; that of another shift stays. */
+export const noteCheckOut = (answered: boolean, { signup_id, device_at }: Pick<Press, 'signup_id' | 'device_at'>) => {
+  const shift = readRunning()
+  if (shift?.signup_id !== signup_id) return
+  const at = Date.parse(device_at)
   // Only saved: the sign-in page says so if the session ends before it is sent.
-  const at = shift ? Date.parse(device_at) + shift.ahead_ms : 0
-  if (shift?.signup_id === signup_id && at >= Date.parse(shift.starts_at)) noteOut(shift, Date.parse(device_at))
+  if (!answered && at + shift.ahead_ms >= Date.parse(shift.starts_at)) noteOut(shift, at)
   else forgetRunning()
+}
+const checkedOut = (output: OutputOf<typeof checkOut> | null, press: Press) => {
+  noteCheckOut(output !== null, press)
   if (!output?.taken_back) noteShiftCompleted()
 }
 export const useCheckOut = () => usePress<OutputOf<typeof checkOut>>(useWrite(checkOut), checkedOut)

@@ -2,16 +2,13 @@ import CloudUpload from 'lucide-react/icons/cloud-upload'
 import LogOut from 'lucide-react/icons/log-out'
 import { useEffect, useState } from 'react'
 import { useNow } from '#platform/web/clock.ts'
-import { ofOwner } from '#platform/web/outbox.ts'
-import { forgetRunning, type RunningShift } from '#platform/web/running-shift.ts'
+import type { RunningShift } from '#platform/web/running-shift.ts'
 import { clock, setTimeFormat, shortMoment } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { SaidAlready } from '#platform/web/words.ts'
-import { saveCheckOut } from '../client.locked.ts'
-import { dutyCalls } from '../client.presses.ts'
-import { checkOut } from '../contract.ts'
+import { type Found, findSaved, saveCheckOut } from '../client.locked.ts'
 import { lastArrival } from '../rules.press.ts'
 import { checkOutFrom } from '../rules.ts'
 import { CheckOutQuestion } from './press.tsx'
@@ -69,9 +66,6 @@ const PressOut = ({ shift, now }: { shift: RunningShift; now: number }) => {
   )
 }
 
-/** By this device's clock: the first press that waits for the shift, and its check-out, if that is the last of them. */
-type Found = { first: number; out: number | null }
-
 /**
  * On the sign-in page of an officer who is checked in to a shift. Shows times and nothing else of the shift, because whoever holds the
  * phone sees it.
@@ -79,30 +73,24 @@ type Found = { first: number; out: number | null }
 export default function LockedShift({ shift }: { shift: RunningShift }) {
   const now = useNow(1000) + shift.ahead_ms
   setTimeFormat(shift.time_format)
-  const { owner, out_at, signup_id, ahead_ms } = shift
+  const { out_at, ahead_ms } = shift
   const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {
-    const look = async () => {
-      const saved = await ofOwner(owner)
-      // Sent since, from another screen.
-      if (out_at !== null && saved.length === 0) return forgetRunning()
-      const waiting = saved.filter(({ refused, body }) => refused === null && body.includes(signup_id))
-      const last = waiting.filter(({ call }) => dutyCalls.includes(call)).at(-1)
-      const out = last?.call === checkOut.name ? last.at : null
-      setFound({ first: Math.min(...waiting.map(({ at }) => at)), out })
-    }
-    look().catch(() => setFound({ first: Number.POSITIVE_INFINITY, out: null }))
-  }, [owner, out_at, signup_id])
-  // The battery may have died between the press and the note of it.
-  const out = out_at ?? found?.out ?? null
-  if (out !== null)
-    return <Saved at={out + ahead_ms} first={(found?.first ?? out) + ahead_ms} now={now} zone={shift.time_zone} />
+    findSaved(shift)
+      .then((one) => one && setFound(one))
+      .catch(() => setFound({ first: Number.POSITIVE_INFINITY, out: null, refused: null }))
+  }, [shift])
   if (found === null) return null
+  // The battery may have died between the press and the note of it.
+  const out = found.out ?? (out_at === null ? null : out_at + ahead_ms)
+  if (out !== null) return <Saved at={out} first={found.first} now={now} zone={shift.time_zone} />
   if (now < Math.max(Date.parse(shift.starts_at), Date.parse(checkOutFrom(shift.since)))) return null
   return (
     <Card title={`On duty since ${clock(shift.since, shift.time_zone)}`}>
       <p className="mb-4 text-soft">
-        You can check out now and sign in later. The check-out is saved on this phone and sent when you sign in.
+        {found.refused === null
+          ? 'You can check out now and sign in later. The check-out is saved on this phone and sent when you sign in.'
+          : `Your check-out at ${clock(found.refused, shift.time_zone)} wasn’t accepted. Check out again, or sign in to see why.`}
       </p>
       <PressOut shift={shift} now={now} />
     </Card>
