@@ -31,11 +31,10 @@ export const gapsOf = sql`(select coalesce(json_agg(json_build_object('left_at',
 export const returnedIn = (
   t: Sql,
 ): Sql => sql`exists (select from attendance_gaps b where b.organization_id = ${t}.organization_id
-  and b.attendance_id = ${t}.id and b.left_at >= ${t}.checked_out_at)`
-/** The version that admins see of attendance `t`. Its officer can't change a decided record: a return kept with it raises the version. */
-export const seenVersion = sql`t.version + (${returnedIn(sql`t`)})::int`
-/** Raises the version of an attendance whose check-out changes: it stays above one that a return has raised. */
-export const raisedVersion = sql`version = version + 1 + (${returnedIn(sql`attendance`)})::int`
+  and b.attendance_id = ${t}.id and b.left_at >= ${t}.checked_out_at and b.back_at > b.left_at)`
+/** The version that admins see of attendance `t`. Its officer can't change a decided record: what is kept with it raises the version. */
+export const seenVersion = sql`t.version + (select coalesce(sum(b.version), 0) from attendance_gaps b
+  where b.organization_id = t.organization_id and b.attendance_id = t.id)::int`
 
 /** Whether the approval of attendance `t` or `attendance` is so new that it can be undone: only of the recorded times, a correction has a reason. */
 export const isApprovalFresh = (t: Sql): Sql => sql`(${t}.state = 'approved' and ${t}.reason is null
@@ -109,7 +108,7 @@ export const setTimes = (times: NewTimes): Sql => sql`
 /** Times that the officer enters now replace those requested before. */
 export const updateResubmitted = (db: Db, attendanceId: string, note: string, times: NewTimes | null) =>
   db.run(sql`update attendance set state = 'submitted', note = ${note}, decided_by = null, decided_at = null,
-      ${times ? sql`${setTimes(times)}, asked_in_at = null, asked_out_at = null,` : sql``} updated_at = now(), ${raisedVersion}
+      ${times ? sql`${setTimes(times)}, asked_in_at = null, asked_out_at = null,` : sql``} updated_at = now(), version = version + 1
     where ${ours()} and id = ${attendanceId}::uuid
       and officer_id = (select app.officer_id()) and state = 'returned'`)
 
