@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { approveAttendance, correctAttendance, reviewList } from './contract.review.ts'
-import { checkIn } from './contract.ts'
+import { checkIn, checkOut } from './contract.ts'
 import { routes as review } from './routes.review.ts'
 import { routes } from './routes.ts'
-import { ago, answer, asked, type Made, makePresses } from './testing.presses.ts'
+import { ago, answer, asked, type Made, makePresses, press } from './testing.presses.ts'
 
 /** A return that is refused, whatever the reason, is time off duty that doesn't count until an admin decides. */
 let server: TestServer
@@ -193,4 +194,53 @@ test('every return that is kept raises the version that the admin saw, also a se
   const saved = await server.call(correctAttendance, { ...seen, times, reason, count_gaps: true }, admin)
   expect(answer(saved)).toBe('changed_meanwhile')
   expect((await rowOf(made))?.version).toBeGreaterThan(seen.version)
+})
+
+describe('what one phone saved, after the officer has checked in with another', shows, () => {
+  const checksIn = async (made: Made) => answer(await server.call(checkIn, atOnce(made), made.officer))
+
+  test('a check-out ends nothing: it is time off duty until then, and the record stays open', async () => {
+    const made = await presses.shift(480, -60)
+    expect([await presses.goesIn(made, 480), await checksIn(made)]).toEqual(['done', 'already_checked_in'])
+    expect(await presses.goesOut(made, 240)).toBe('done')
+    const [[left, back] = []] = await presses.gapsOf(made)
+    const record = await presses.recordOf(made)
+    expect([left, Number(back) <= 0, record.state, record.checked_out_at]).toEqual([240, true, 'open', null])
+    // The same one again, under another key.
+    expect(await presses.goesOut(made, 240)).not.toBe('done')
+  })
+
+  test('a removal deletes nothing', async () => {
+    const made = await presses.shift(-30, -500)
+    expect([await presses.goesIn(made, 20), await checksIn(made)]).toEqual(['done', 'already_checked_in'])
+    const removal = { ...press(made, 10), early: true, remove: true }
+    const { body } = await server.call(checkOut, removal, made.officer)
+    expect([body.taken_back, (await presses.recordOf(made)).state]).toEqual([false, 'open'])
+    expect((await presses.gapsOf(made)).length).toBe(1)
+  })
+
+  test('a later check-out counts as before', async () => {
+    const made = await presses.shift(480, 20)
+    expect([await presses.goesIn(made, 480), await presses.goesIn(made, 300), await presses.goesOut(made, 30)]).toEqual(
+      ['done', 'already_checked_in', 'done'],
+    )
+    expect([(await presses.recordOf(made)).worked_minutes, await presses.gapsOf(made)]).toEqual([450, []])
+  })
+})
+
+test('a check-in at once that was too early is reported once its device asks for the lost answer', {
+  ...shows,
+  timeout: 30_000,
+}, async () => {
+  const made = await presses.shift(-120, -600)
+  const [input, key] = [atOnce(made), randomUUID()]
+  const sends = async () => answer(await server.call(checkIn, input, made.officer, { key }))
+  expect([await sends(), await presses.toldOf(made)]).toEqual(['checkin_too_early', []])
+  await new Promise((resolve) => setTimeout(resolve, 10_500))
+  for (const _again of [1, 2]) {
+    expect(await sends()).toBe('checkin_too_early')
+    expect((await presses.toldOf(made)).map(({ message }) => message)).toEqual([
+      expect.stringContaining('Reason: too early. Enter the times by hand'),
+    ])
+  }
 })

@@ -6,8 +6,8 @@ import { wallOf } from '#platform/shared/zone.ts'
 import { intervalsOf } from './rules.intervals.ts'
 import { type Fix, positionVerdict, refuseFix, speedKmh } from './rules.position.ts'
 import { claimedAt, isTooOld, type PressClock } from './rules.press.ts'
-import { findLeftBehind, findPressed, findTravel, type Recorded } from './store.presses.ts'
-import { insertLeaving, insertReturn } from './store.returns.ts'
+import { findLeftBehind, findPressed, findTravel, type Recorded, wasTold } from './store.presses.ts'
+import { insertLeaving, insertReturn, updateAgain } from './store.returns.ts'
 import { lockOwnSignup, type Pressed } from './store.ts'
 import { refusals } from './words.refusals.ts'
 
@@ -58,18 +58,16 @@ type OfSignup = Press & { signup_id: string }
 type Told = Pick<Known, 'assignment_id' | 'title' | 'officer_name' | 'time_zone' | 'time_format'>
 const byHand = 'Enter the times by hand if they count.'
 /** `made`: null if the press arrived at once. */
-const tell = (db: Db, of: Told, what: Kind, made: string | null, at: string, why: string): Promise<void> => {
+const tell = async (db: Db, of: Told, what: Kind, made: string | null, at: string, why: string): Promise<void> => {
   const { time, date } = wallOf(isoInstant(at), of.time_zone)
   const [saved, offline] = made === null ? ['', ''] : ['saved ', ', without a connection']
-  return notify(db, [
-    {
-      type: 'press_refused',
-      officer_id: null,
-      assignment_id: of.assignment_id,
-      title: `${of.officer_name}: ${saved}${what} wasn't counted`,
-      message: `${of.title}: pressed on ${dateWords(date)}, ${clockWords(time, of.time_format)}${offline}. Reason: ${why}`,
-    },
-  ])
+  const said = {
+    assignment_id: of.assignment_id,
+    title: `${of.officer_name}: ${saved}${what} wasn't counted`,
+    message: `${of.title}: pressed on ${dateWords(date)}, ${clockWords(time, of.time_format)}${offline}. Reason: ${why}`,
+  }
+  if (await wasTold(db, said)) return
+  await notify(db, [{ type: 'press_refused', officer_id: null, ...said }])
 }
 /** When a press that is reported was made; null if it arrived at once. */
 const madeAt = (press: Press, now: string): string | null => {
@@ -128,6 +126,7 @@ const keep = async (db: Db, what: Kind, press: OfSignup, code: string): Promise<
     if (code === 'press_too_old') await insertLeaving(db, record.id, recorded)
     return null
   }
+  if (code === 'already_checked_in') await updateAgain(db, record.id, recorded.claimed_at ?? signup.now_at)
   const kept = await insertReturn(db, record.id, recorded)
   return kept && !kept.beside ? thenKept : null
 }
@@ -137,4 +136,12 @@ export const afterRefusal = async (db: Db, what: Kind, press: OfSignup, code: st
   // The device sends it once more.
   if (!press.clock || code === 'other_attendance_open') return
   await tellRefused(db, what, press, code, await keep(db, what, press, code))
+}
+
+/**
+ * The device asks once more for the answer: the first one was lost, so the officer was asked for nothing. The press is kept and reported now,
+ * as a saved one.
+ */
+export const afterRepeat = async (db: Db, what: Kind, press: OfSignup, code: string): Promise<void> => {
+  if (asksAgain.has(code)) await afterRefusal(db, what, press, code)
 }

@@ -13,7 +13,7 @@ import {
   resubmitAttendance,
   undoCheckOut,
 } from './contract.ts'
-import { afterRefusal, recordOf } from './routes.refused.ts'
+import { afterRefusal, afterRepeat, recordOf } from './routes.refused.ts'
 import { workedMinutes } from './rules.intervals.ts'
 import { withRequests } from './rules.notes.ts'
 import { claimedAfter, claimedAt, isTooOld } from './rules.press.ts'
@@ -39,7 +39,7 @@ import {
   updateLateOut,
   wasRemovedSince,
 } from './store.presses.ts'
-import { insertGap, updateUndone } from './store.returns.ts'
+import { insertAbsence, insertGap, updateUndone } from './store.returns.ts'
 import { findOwnStats } from './store.stats.ts'
 import {
   findNote,
@@ -133,6 +133,7 @@ export const routes: readonly Route[] = [
         attendance_gaps_organization_id_attendance_id_left_at_key: 'already_checked_in',
       },
       refused: ({ db, input }, { code }) => afterRefusal(db, 'check-in', input, code),
+      repeated: ({ db, input }, { code }) => afterRepeat(db, 'check-in', input, code),
     },
   ),
   write(
@@ -157,6 +158,16 @@ export const routes: readonly Route[] = [
       if (refusal) return refuse(refusalOfCheckOut[refusal.code])
       if (!record?.checked_in_at) return refuse('not_checked_in')
       const of = { attendance_id: record.id, checked_in_at: record.checked_in_at }
+      const again = record.again_in_at
+      // The officer has checked in with another device since: this one ends nothing.
+      if (claimed !== null && again && ms(claimed) < ms(again)) {
+        const left = await recordOf(db, signup, input, claimed)
+        if ((await insertAbsence(db, record.id, left)) === 0) return refuse('already_checked_out')
+        const gaps = [...record.gaps, { left_at: claimed, back_at: again, counted: false }]
+        const worked_minutes = workedMinutes({ ...record, checked_out_at: again }, gaps)
+        const { position, distance_m } = left
+        return { ...of, checked_out_at: at, worked_minutes, taken_back: false, undo_until: null, position, distance_m }
+      }
       // A press that arrives after the start deletes nothing: the record is submitted with both times, and an admin decides. So does an
       // early check-out of a shift whose start an admin has moved past it.
       if (input.remove && neverOnDuty(signup, record, at) && (await deleteCheckIn(db, record.id, at)) === 1) {

@@ -56,6 +56,8 @@ export type OwnRecord = {
   untouched: boolean
   /** It has the officer's own check-out. */
   left: boolean
+  /** The officer has checked in once more while on duty, with another device. */
+  again_in_at?: Instant | null
   gaps: readonly Gap[]
 }
 

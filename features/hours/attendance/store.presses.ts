@@ -113,6 +113,16 @@ export const asDepartment = async <T>(db: Db, work: () => Promise<T>): Promise<T
   return done
 }
 
+/** Whether the admins were told exactly this before: a press may be sent more than once. */
+export const wasTold = async (db: Db, said: { assignment_id: string; title: string; message: string }) =>
+  (await asDepartment(db, () =>
+    db.row<{
+      id: string
+    }>(sql`select id from notifications where ${ours()} and type = 'press_refused' and officer_id is null
+      and assignment_id = ${said.assignment_id}::uuid and title = ${said.title} and message = ${said.message}
+      and created_at > now() - interval '8 days' limit 1`),
+  )) !== null
+
 /** Everything stored for one press: no position if the department does not require one. */
 export type Recorded = Omit<Verdict, 'verdict'> & {
   device_at: string

@@ -130,6 +130,23 @@ export const insertReturn = (db: Db, attendanceId: string, at: Recorded) =>
     )
   })
 
+/** The officer checks in with another device while the record is open. */
+export const updateAgain = (db: Db, attendanceId: string, at: string) =>
+  db.run(sql`update attendance set again_in_at = greatest(again_in_at, ${at}::timestamptz), updated_at = now()
+    where ${ours()} and id = ${attendanceId}::uuid and officer_id = (select app.officer_id()) and state = 'open'
+      and checked_in_at < ${at}::timestamptz`)
+
+/** A check-out that was made before the officer checked in with another device is time off duty until then; the record stays open. */
+export const insertAbsence = (db: Db, attendanceId: string, at: Recorded) =>
+  asDepartment(db, () =>
+    db.run(sql`
+      insert into attendance_gaps (organization_id, attendance_id, officer_id, ${leftColumns}, back_at)
+      select t.organization_id, t.id, t.officer_id, ${timeOf(at)}, ${valuesOf(at)}, ${arrivalOf(at)}, t.again_in_at
+      from attendance t where ${ofMine(attendanceId)} and t.state = 'open' and ${timeOf(at)} < t.again_in_at
+        and ${endsOnDuty(timeOf(at))}
+      on conflict do nothing`),
+  )
+
 /**
  * Keeps a check-out that came too late while the record shows the officer on duty, open or after a return that was kept: a gap of no length,
  * which the next return ends.
