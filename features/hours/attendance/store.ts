@@ -105,13 +105,6 @@ export const setTimes = (times: NewTimes): Sql => sql`
   checked_in_at = ${times.checked_in_at}::timestamptz, checked_out_at = ${times.checked_out_at}::timestamptz,
   worked_minutes = ${times.worked_minutes}::int`
 
-/** Times that the officer enters now replace those requested before. */
-export const updateResubmitted = (db: Db, attendanceId: string, note: string, times: NewTimes | null) =>
-  db.run(sql`update attendance set state = 'submitted', note = ${note}, decided_by = null, decided_at = null,
-      ${times ? sql`${setTimes(times)}, asked_in_at = null, asked_out_at = null,` : sql``} updated_at = now(), version = version + 1
-    where ${ours()} and id = ${attendanceId}::uuid
-      and officer_id = (select app.officer_id()) and state = 'returned'`)
-
 /** The latest check-out after the recorded one of attendance `t`: requested, waiting beside an approval, or put aside by one. */
 export const laterOut = (t: Sql): Sql =>
   sql`(case when greatest(${t}.late_out_at, ${t}.asked_out_at) > ${t}.checked_out_at then greatest(${t}.late_out_at, ${t}.asked_out_at) end)`
@@ -122,6 +115,10 @@ export const requestedOut = requestOf(sql`asked_out_at`)
 /** The same of one that came after the approval. */
 export const lateOut = requestOf(sql`late_out_at`)
 
+/** The note with the requested check-out that earlier times replace. */
+const withReplaced = (times: { checked_out_at: string }, note: string): Sql => sql`left(concat_ws(' ',
+  case when asked_out_at > ${times.checked_out_at}::timestamptz then ${requestedOut} end, ${note}::text), ${NOTE_LENGTH}::int)`
+
 /** The correction that the officer requests; the recorded times stay. A later check-out that it replaces may have come since: the note keeps it. */
 export const updateAsked = (
   db: Db,
@@ -130,11 +127,17 @@ export const updateAsked = (
   times: { checked_in_at: string; checked_out_at: string },
 ) =>
   db.run(sql`update attendance set asked_in_at = ${times.checked_in_at}::timestamptz,
-      asked_out_at = ${times.checked_out_at}::timestamptz, note = left(concat_ws(' ',
-        case when asked_out_at > ${times.checked_out_at}::timestamptz then ${requestedOut} end, ${note}::text), ${NOTE_LENGTH}::int),
+      asked_out_at = ${times.checked_out_at}::timestamptz, note = ${withReplaced(times, note)},
       updated_at = now(), version = version + 1
     where ${ours()} and id = ${attendanceId}::uuid
       and officer_id = (select app.officer_id()) and state = 'submitted'`)
+
+/** Times that the officer enters now replace those requested before. A later check-out among them may have come since: the note keeps it. */
+export const updateResubmitted = (db: Db, attendanceId: string, note: string, times: NewTimes | null) =>
+  db.run(sql`update attendance set state = 'submitted', note = ${times ? withReplaced(times, note) : sql`${note}::text`}, decided_by = null, decided_at = null,
+      ${times ? sql`${setTimes(times)}, asked_in_at = null, asked_out_at = null,` : sql``} updated_at = now(), version = version + 1
+    where ${ours()} and id = ${attendanceId}::uuid
+      and officer_id = (select app.officer_id()) and state = 'returned'`)
 
 /** When the officer's current time on duty in open attendance `t` started: the last check-in. */
 export const onDutySince = sql`greatest(t.checked_in_at, (select max(b.back_at) from attendance_gaps b
