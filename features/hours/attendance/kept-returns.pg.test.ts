@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { approveAttendance, correctAttendance, reviewList } from './contract.review.ts'
-import { checkIn, checkOut } from './contract.ts'
+import { approveAttendance, correctAttendance, returnAttendance, reviewList } from './contract.review.ts'
+import { checkIn, checkOut, resubmitAttendance } from './contract.ts'
 import { routes as review } from './routes.review.ts'
 import { routes } from './routes.ts'
 import { ago, answer, asked, type Made, makePresses, press } from './testing.presses.ts'
@@ -243,4 +243,40 @@ test('a check-in at once that was too early is reported once its device asks for
       expect.stringContaining('Reason: too early. Enter the times by hand'),
     ])
   }
+})
+
+test('a check-in made within seconds of a removal that arrived at once counts', {
+  ...shows,
+  timeout: 30_000,
+}, async () => {
+  const made = await presses.shift(-30, -500)
+  expect(await presses.goesIn(made, 20)).toBe('done')
+  const agoSeconds = (seconds: number) => {
+    const at = Date.now() - seconds * 1000
+    const clock = { ahead_ms: 0, heard_at: new Date(at - 60_000).toISOString(), since_ms: 60_000 }
+    return { signup_id: made.signup_id, device_at: new Date(at).toISOString(), clock }
+  }
+  const removal = { ...agoSeconds(9), early: true, remove: true }
+  expect((await server.call(checkOut, removal, made.officer)).body.taken_back).toBe(true)
+  const [again, before] = [agoSeconds(1), agoSeconds(60)]
+  await new Promise((resolve) => setTimeout(resolve, 10_500))
+  // Made before the removal was.
+  expect(answer(await server.call(checkIn, before, made.officer))).toBe('checkin_removed')
+  expect(answer(await server.call(checkIn, again, made.officer))).toBe('done')
+})
+
+test('a resubmission typed before a check-out came keeps that check-out in the note', shows, async () => {
+  const made = await presses.shift(480, 20)
+  expect([await presses.goesIn(made, 480), await presses.goesOut(made, 240)]).toEqual(['done', 'done'])
+  const returns = async () => {
+    const row = await rowOf(made)
+    const seen = { id: String(row?.attendance_id), version: Number(row?.version) }
+    return answer(await server.call(returnAttendance, { ...seen, reason }, admin))
+  }
+  expect([await returns(), await presses.goesOut(made, 30), await returns()]).toEqual(['done', 'done', 'done'])
+  const { id } = await presses.recordOf(made)
+  const times = { checked_in_at: ago(480), checked_out_at: ago(200) }
+  const again = await server.call(resubmitAttendance, { id, note: 'Left early', times }, made.officer)
+  expect(answer(again)).toBe('done')
+  expect((await presses.recordOf(made)).note).toMatch(/^Earlier requested check-out: [^.]+\. (.*\. )?Left early$/)
 })

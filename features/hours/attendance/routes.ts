@@ -170,7 +170,11 @@ export const routes: readonly Route[] = [
       }
       // A press that arrives after the start deletes nothing: the record is submitted with both times, and an admin decides. So does an
       // early check-out of a shift whose start an admin has moved past it.
-      if (input.remove && neverOnDuty(signup, record, at) && (await deleteCheckIn(db, record.id, at)) === 1) {
+      if (
+        input.remove &&
+        neverOnDuty(signup, record, at) &&
+        (await deleteCheckIn(db, record.id, at, claimed !== null)) === 1
+      ) {
         const nothing = { worked_minutes: 0, undo_until: null, position: null, distance_m: null }
         return { ...of, checked_out_at: at, taken_back: true, ...nothing }
       }

@@ -7,6 +7,7 @@ import type { TimeFormat } from '#platform/shared/time.ts'
 import type { Gap } from './rules.intervals.ts'
 import { NOTE_LENGTH } from './rules.notes.ts'
 import type { Fix, FixAt, Verdict } from './rules.position.ts'
+import { CLAIM_AFTER_SECONDS } from './rules.press.ts'
 import { gapsOf, instant, laterOut, requestedOut, untouched } from './store.ts'
 
 /** Traveling half the globe at the impossible speed takes less than this, so older presses say nothing about speed. */
@@ -195,20 +196,22 @@ export const updateLateOut = (db: Db, attendanceId: string, at: string) =>
       and officer_id = (select app.officer_id()) and state = 'approved' and late_out_at is null`)
 
 /** Deletes a check-in that never became work; the audit log keeps it, with the time of the press that removed it. */
-export const deleteCheckIn = async (db: Db, attendanceId: string, at: string) => {
-  await db.run(sql`update attendance set device_out_at = ${at}::timestamptz where ${ours()} and id = ${attendanceId}::uuid
+export const deleteCheckIn = async (db: Db, attendanceId: string, at: string, saved: boolean) => {
+  await db.run(sql`update attendance set device_out_at = ${at}::timestamptz,
+      out_arrived_at = case when ${saved}::boolean then now() end where ${ours()} and id = ${attendanceId}::uuid
     and officer_id = (select app.officer_id()) and state = 'open' and checked_out_at is null`)
   return db.run(sql`delete from attendance where ${ours()} and id = ${attendanceId}::uuid
     and officer_id = (select app.officer_id()) and state = 'open' and checked_out_at is null`)
 }
 
 /**
- * Whether the officer has removed a check-in of the sign-up by a press made at `at` or later. Only the audit knows of it: the transaction
- * acts for the department meanwhile.
+ * Whether the officer has removed a check-in of the sign-up by a press made at `at` or later; one that arrived at once was made up to 10
+ * seconds before. Only the audit knows of it: the transaction acts for the department meanwhile.
  */
 export const wasRemovedSince = async (db: Db, signupId: string, at: string): Promise<boolean> =>
   (await asDepartment(db, () =>
     db.row<{ id: string }>(sql`select e.id from audit_entries e where ${ours('e')}
     and e.thing_type = 'attendance' and e.at >= ${at}::timestamptz and e.after is null and e.before ->> 'signup_id' = ${signupId}::text
-    and (e.before ->> 'device_out_at')::timestamptz >= ${at}::timestamptz limit 1`),
+    and (e.before ->> 'device_out_at')::timestamptz - case when e.before ->> 'out_arrived_at' is null
+      then make_interval(secs => ${CLAIM_AFTER_SECONDS}::int) else interval '0' end >= ${at}::timestamptz limit 1`),
   )) !== null
