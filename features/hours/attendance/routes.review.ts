@@ -17,7 +17,7 @@ import {
   reviewList,
   undoApproval,
 } from './contract.review.ts'
-import { clockIntervalsOf, type Gap, type Paid, paidAgain, workedMinutes } from './rules.intervals.ts'
+import { clockIntervalsOf, countedGaps, type Gap, type Paid, paidAgain, workedMinutes } from './rules.intervals.ts'
 import { type AttendanceAction, flagsOf, mayReview, type Reviewed, refuseReview, refuseTimes } from './rules.ts'
 import { wantedTimes } from './rules.wanted.ts'
 import { listHours } from './store.hours.ts'
@@ -199,7 +199,7 @@ export const routes: readonly Route[] = [
     if (!f) return refuse('not_found')
     const refusal = refusalFor('correct', f, input) ?? refuseTimes(input.times, f, f.now_at)
     if (refusal) return refuse(refusal)
-    const gaps = f.gaps.map((gap) => ({ ...gap, counted: input.count_gaps ?? gap.counted }))
+    const gaps = countedGaps(f.gaps, input.count_gaps)
     const paid = refusePaid(f, input.times, gaps)
     if (paid) return paid
     const times = timesOf(input.times, gaps)

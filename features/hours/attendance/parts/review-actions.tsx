@@ -119,7 +119,13 @@ const Correct = ({ row: live, follows, onClose }: Asked) => {
         await following(follows, 'corrected', () =>
           id === null
             ? record.run({ signup_id: row.signup_id, times, reason })
-            : correct.run({ id, version: row.version, times, count_gaps, reason }),
+            : correct.run({
+                id,
+                version: row.version,
+                times,
+                reason,
+                ...(count_gaps === undefined ? {} : { count_gaps }),
+              }),
         )
         toast.success('Approved', `${row.officer.name} has been notified.`)
       }}
