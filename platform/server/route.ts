@@ -92,6 +92,7 @@ export type WriteRoute = {
   constraints: Readonly<Record<string, string>>
   prepare: ((input: never, outside: Outside) => Promise<unknown>) | null
   refused: ((context: never, refusal: Refusal) => Promise<void>) | null
+  repeated: ((context: never, refusal: Refusal) => Promise<void>) | null
 }
 /**
  * What to export. `found` runs first: it returns a row with `from` and `to` (dates as text, or null) for the file name, or no row
@@ -148,7 +149,7 @@ export type Outside = {
 /**
  * A write: runs in one transaction with its key, audit entry and pokes. `constraints` maps violated database constraints to
  * refusals. `prepare` runs before the transaction; if it returns a refusal, the call ends. `refused` runs after a refusal, once per
- * key, when nothing is left of what the handler did: what it writes is kept.
+ * key, when nothing is left of what the handler did: what it writes is kept. `repeated` runs when a refusal is answered once more.
  */
 export const write = <E extends Endpoint, P = null>(
   endpoint: E,
@@ -157,6 +158,7 @@ export const write = <E extends Endpoint, P = null>(
     constraints?: Readonly<Record<string, Codes<E>>>
     prepare?: (input: z.output<E['input']>, outside: Outside) => Promise<P | Refusal<Codes<E>>>
     refused?: (context: Pick<WriteContext<E>, 'db' | 'input'>, refusal: Refusal) => Promise<void>
+    repeated?: (context: Pick<WriteContext<E>, 'db' | 'input'>, refusal: Refusal) => Promise<void>
   } = {},
 ): WriteRoute => ({
   kind: 'write',
@@ -165,6 +167,7 @@ export const write = <E extends Endpoint, P = null>(
   constraints: options.constraints ?? {},
   prepare: options.prepare ?? null,
   refused: options.refused ?? null,
+  repeated: options.repeated ?? null,
 })
 
 /** An export: mounted like any other call, streamed, audited, one at a time per organization (docs/decisions/0090). */

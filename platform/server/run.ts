@@ -188,7 +188,10 @@ const work = async (
   if ((await taken) === false) {
     // The handler may have hit a constraint, which aborts the transaction until a rollback.
     await db.run(sql`rollback to savepoint work`)
-    throw new Ended(answerOf(await findKey(db, route, call), bodyHash(call)))
+    const before = answerOf(await findKey(db, route, call), bodyHash(call))
+    if (!route.repeated || !before.refusal || before.refusal.code === 'key_reused') throw new Ended(before)
+    await route.repeated({ db, input: call.input } as never, before.refusal)
+    return before
   }
   const refusal = result instanceof Refusal ? result : null
   if (refusal) {

@@ -190,6 +190,7 @@ export const tables = {
     in_arrived_at: 'timestamp with time zone',
     out_arrived_at: 'timestamp with time zone',
     late_out_at: 'timestamp with time zone',
+    again_in_at: 'timestamp with time zone',
   },
   attendance_gaps: {
     organization_id: 'uuid',
@@ -1953,6 +1954,7 @@ export type Rows = {
     in_arrived_at: string | null
     out_arrived_at: string | null
     late_out_at: string | null
+    again_in_at: string | null
   }
   attendance_gaps: {
     organization_id: string

@@ -19,6 +19,7 @@ export const hoursFields: Readonly<Record<string, string>> = {
   closed_by_system: 'closed by the system',
   device_in_at: "check-in by the phone's clock",
   device_out_at: "check-out by the phone's clock",
+  again_in_at: 'check-in again while on duty',
   in_accuracy_m: 'accuracy of the position at check-in',
   in_age_s: 'age of the position at check-in, seconds',
   in_arrived_at: 'check-in received',

@@ -8,7 +8,7 @@ export const workedTables: readonly Table[] = [
     fields: [
       ...text('id', 'signup_id', 'assignment_id', 'officer_id', 'state'),
       ...moment('scheduled_starts_at', 'scheduled_ends_at', 'checked_in_at', 'checked_out_at'),
-      ...moment('original_in_at', 'original_out_at', 'asked_in_at', 'asked_out_at'),
+      ...moment('original_in_at', 'original_out_at', 'asked_in_at', 'asked_out_at', 'late_out_at'),
       ...text('in_position', 'out_position', 'closed_by_system'),
       ...whole('worked_minutes'),
       ...text('note', 'decided_by'),

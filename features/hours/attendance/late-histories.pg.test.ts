@@ -37,8 +37,7 @@ type Row = { id: string; version: number; state: string } & Record<string, Date 
 const recordOf = async ({ signup_id }: Made) =>
   (
     await server.rows<Row>(
-      `select t.*, t.version + (exists (select from attendance_gaps b
-         where b.attendance_id = t.id and b.left_at >= t.checked_out_at))::int as version
+      `select t.*, t.version + (select coalesce(sum(b.version), 0) from attendance_gaps b where b.attendance_id = t.id)::int as version
        from attendance t where signup_id = $1`,
       [signup_id],
     )

@@ -17,8 +17,9 @@ import {
   reviewList,
   undoApproval,
 } from './contract.review.ts'
-import { clockIntervalsOf, type Gap, type Paid, paidAgain, workedMinutes } from './rules.intervals.ts'
+import { clockIntervalsOf, countedGaps, type Gap, type Paid, paidAgain, workedMinutes } from './rules.intervals.ts'
 import { type AttendanceAction, flagsOf, mayReview, type Reviewed, refuseReview, refuseTimes } from './rules.ts'
+import { wantedTimes } from './rules.wanted.ts'
 import { listHours } from './store.hours.ts'
 import {
   factsOf,
@@ -58,11 +59,6 @@ const paidBy = (approved: readonly ReviewFacts[], f: ReviewFacts): Paid[] =>
   approved
     .filter((one) => one !== f && one.officer.id === f.officer.id)
     .flatMap((one) => clockIntervalsOf(one, one.gaps).map((part) => ({ ...part, what: one.title })))
-/** The times that the officer requests, or that came after the approval. */
-const wantedOf = (f: ReviewFacts): Times => ({
-  checked_in_at: f.asked_in_at ?? f.checked_in_at,
-  checked_out_at: f.late_out_at ?? f.asked_out_at ?? f.checked_out_at,
-})
 
 /** The row as sent to the client: flags and allowed actions derived from the rules, without the data behind them. */
 const rowOf = (f: ReviewFacts): ReviewRow => {
@@ -90,7 +86,7 @@ const rowOf = (f: ReviewFacts): ReviewRow => {
   return {
     ...row,
     flags: holds ? flagsOf(attended, { shift: row, other_work, now: now_at }) : [],
-    paid_already: (paidAgain(f, f.gaps, paid) ?? paidAgain(wantedOf(f), f.gaps, paid))?.what ?? null,
+    paid_already: (paidAgain(f, f.gaps, paid) ?? paidAgain(wantedTimes(f), f.gaps, paid))?.what ?? null,
     // Only the department's own people decide on spots, hours and money.
     may: me === NO_OFFICER ? [] : mayReview(reviewed(f), { by_officer_id: me, now: now_at }),
     own: row.officer.id === me,
@@ -203,7 +199,7 @@ export const routes: readonly Route[] = [
     if (!f) return refuse('not_found')
     const refusal = refusalFor('correct', f, input) ?? refuseTimes(input.times, f, f.now_at)
     if (refusal) return refuse(refusal)
-    const gaps = f.gaps.map((gap) => ({ ...gap, counted: input.count_gaps ?? gap.counted }))
+    const gaps = countedGaps(f.gaps, input.count_gaps)
     const paid = refusePaid(f, input.times, gaps)
     if (paid) return paid
     const times = timesOf(input.times, gaps)

@@ -1,10 +1,7 @@
-import { notify } from '#features/department/notifications/store.ts'
 import { may } from '#features/shifts/signups/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
-import { clockWords, isoInstant, ms } from '#platform/shared/time.ts'
-import { dateWords } from '#platform/shared/when.ts'
-import { wallOf } from '#platform/shared/zone.ts'
+import { isoInstant, ms } from '#platform/shared/time.ts'
 import { ownStats } from './contract.stats.ts'
 import {
   askCorrection,
@@ -16,13 +13,13 @@ import {
   resubmitAttendance,
   undoCheckOut,
 } from './contract.ts'
-import { intervalsOf, workedMinutes } from './rules.intervals.ts'
+import { afterRefusal, afterRepeat, recordOf } from './routes.refused.ts'
+import { workedMinutes } from './rules.intervals.ts'
 import { withRequests } from './rules.notes.ts'
-import { type Fix, positionVerdict, refuseFix, speedKmh } from './rules.position.ts'
-import { claimedAfter, claimedAt, isTooOld, type PressClock } from './rules.press.ts'
+import { claimedAfter, claimedAt, isTooOld } from './rules.press.ts'
 import {
+  checkInWindow,
   checkOutFrom,
-  keepsReturn,
   lateCheckOut,
   neverOnDuty,
   onDutySince,
@@ -36,19 +33,13 @@ import {
 import { listHistory } from './store.history.ts'
 import {
   deleteCheckIn,
-  findLeftBehind,
-  findPressed,
-  findTravel,
   insertCheckIn,
-  insertGap,
-  insertReturn,
-  type Recorded,
   updateAskedByPress,
   updateCheckOut,
   updateLateOut,
-  updateUndone,
   wasRemovedSince,
 } from './store.presses.ts'
+import { insertAbsence, insertGap, updateUndone } from './store.returns.ts'
 import { findOwnStats } from './store.stats.ts'
 import {
   findNote,
@@ -61,7 +52,6 @@ import {
   updateNote,
   updateResubmitted,
 } from './store.ts'
-import { refusals } from './words.refusals.ts'
 
 const refusalOfCheckIn = {
   too_late: 'checkin_too_late',
@@ -75,28 +65,6 @@ const refusalOfCheckOut = {
   too_late: 'checkout_too_late',
 } as const
 const refusalOfUndo = { not_out: 'not_checked_out', too_late: 'undo_too_late', decided: 'attendance_decided' } as const
-
-type Press = {
-  device_at: string
-  clock?: PressClock | null | undefined
-  position?: (Fix & { age_s?: number | undefined }) | null | undefined
-}
-
-/** What is stored for a press: no position if the department does not require one. */
-const recordOf = async (db: Db, signup: Pressed, press: Press, claimed_at: string | null): Promise<Recorded> => {
-  const none = { fix: null, position: null, distance_m: null, age_s: null, same_fixes: null, kmh: null }
-  const device_at = isoInstant(press.device_at)
-  const times = { device_at, claimed_at }
-  if (signup.place === null) return { ...times, ...none }
-  const { age_s = null, ...fix } = press.position ?? {}
-  const given = press.position ? (fix as Fix) : null
-  const { verdict, distance_m } = positionVerdict(given, signup.place)
-  if (given === null || refuseFix(given) !== null)
-    return { ...times, ...none, fix: given, position: verdict, distance_m, age_s }
-  const { same, last } = await findTravel(db, given)
-  const kmh = speedKmh(last, { ...given, at: claimed_at ?? signup.now_at })
-  return { ...times, fix: given, position: verdict, distance_m, age_s, same_fixes: same, kmh }
-}
 
 /**
  * A check-out that was saved on the phone, and whose record was closed meanwhile, becomes a request for other times: an admin
@@ -125,101 +93,6 @@ const askByPress = async (db: Db, signup: Pressed, record: OwnAttendance, at: st
   }
 }
 
-type Known = NonNullable<Awaited<ReturnType<typeof findPressed>>>
-
-/** Whether the press lies in the time on duty that the records show, to the minute. */
-const isShown = (of: Known, at: string) =>
-  intervalsOf({ checked_in_at: of.first_in_at, checked_out_at: of.last_out_at ?? of.now_at }, of.gaps).some(
-    ({ starts_at, ends_at }) => ms(at) > ms(starts_at) - 60_000 && ms(at) < ms(ends_at) + 60_000,
-  )
-/** Whether the records have a press of this kind at that minute. Amid the time on duty, a check-out and a return are time off duty. */
-const isRecorded = (of: Known, what: 'check-in' | 'check-out', at: string) =>
-  (what === 'check-in'
-    ? [...of.ins, ...of.gaps.map(({ back_at }) => back_at)]
-    : [...of.outs, ...of.gaps.map(({ left_at }) => left_at)]
-  ).some((recorded) => Math.abs(ms(at) - ms(recorded)) < 60_000)
-
-/** Refusals of a press that the record may show already. */
-const repeats = new Set(['already_checked_in', 'already_checked_out', 'checkout_too_soon'])
-
-/** Refusals of a press that arrived at once that the officer answers by pressing again. */
-const asksAgain = new Set(['checkin_too_early', 'checkout_early', 'checkout_too_soon'])
-
-type Kind = 'check-in' | 'check-out'
-type Told = Pick<Known, 'assignment_id' | 'title' | 'officer_name' | 'time_zone' | 'time_format'>
-const byHand = 'Enter the times by hand if they count.'
-/** `made`: null if the press arrived at once. */
-const tell = (db: Db, of: Told, what: Kind, made: string | null, at: string, why: string): Promise<void> => {
-  const { time, date } = wallOf(isoInstant(at), of.time_zone)
-  const [saved, offline] = made === null ? ['', ''] : ['saved ', ', without a connection']
-  return notify(db, [
-    {
-      type: 'press_refused',
-      officer_id: null,
-      assignment_id: of.assignment_id,
-      title: `${of.officer_name}: ${saved}${what} wasn't counted`,
-      message: `${of.title}: pressed on ${dateWords(date)}, ${clockWords(time, of.time_format)}${offline}. Reason: ${why}`,
-    },
-  ])
-}
-/** When a press that is reported was made; null if it arrived at once. */
-const madeAt = (press: Press, now: string): string | null => {
-  const made = claimedAt(press.device_at, press.clock ?? null, now)
-  return isTooOld(made) ? made.too_old : made
-}
-
-/** What an admin has assigned while two rows were merged stays with the roster row when that is undone: the press finds no shift. */
-const tellLeftBehind = async (db: Db, what: Kind, press: Press & { signup_id: string }): Promise<void> => {
-  const of = await findLeftBehind(db, press.signup_id)
-  if (!of) return
-  const made = madeAt(press, of.now_at)
-  const why = `the shift stayed with ${of.stays_with} when the merge was undone. ${byHand}`
-  await tell(db, of, what, made, made ?? of.now_at, why)
-}
-
-/**
- * A press that is refused for good is known to the officer alone: the admins hear of it, to enter the times. Also of one that arrived at
- * once: the phone may have said that it was saved, or its answer may be lost.
- */
-const tellRefused = async (
-  db: Db,
-  what: Kind,
-  press: Press & { signup_id: string },
-  code: string,
-  then: string | null = null,
-): Promise<void> => {
-  // The device sends it once more.
-  if (!press.clock || code === 'other_attendance_open') return
-  const of = await findPressed(db, press.signup_id)
-  if (!of) return tellLeftBehind(db, what, press)
-  const made = madeAt(press, of.now_at)
-  if (made === null && asksAgain.has(code)) return
-  const at = made ?? of.now_at
-  const isOfOther = code === 'already_checked_in' && !of.own
-  const isKnown = made === null ? isShown(of, at) && !isOfOther : isRecorded(of, what, at)
-  if (isKnown && repeats.has(code)) return
-  const after = what === 'check-in' && of.asked_out_at && ms(at) >= ms(of.asked_out_at)
-  const since = after && !then ? `The check-out of ${of.asked_out} was sent before: leave out the time between. ` : ''
-  const reason = code in refusals ? refusals[code as keyof typeof refusals].title.toLowerCase() : 'not accepted'
-  await tell(db, of, what, made, at, `${reason}. ${since}${then ?? byHand}`)
-}
-
-const thenKept =
-  'A check-out after it will wait in the review, without the time off duty. If none comes, enter the times by hand.'
-
-/** A saved return to a record that was decided meanwhile is reported like any other, and kept for the check-out that follows. */
-const keepReturn = async (db: Db, press: Press & { signup_id: string }): Promise<string | null> => {
-  const [signup, record] = await lockOwnSignup(db, press.signup_id)
-  if (!signup || !record) return null
-  const at = claimedAt(press.device_at, press.clock ?? null, signup.now_at)
-  if (at === null || isTooOld(at)) return null
-  const held = signup.status === 'worked' || may('check_in', signup)
-  if (!keepsReturn(signup, { held, record }, at)) return null
-  const kept = await insertReturn(db, record.id, await recordOf(db, signup, press, at))
-  // Only one check-out waits beside an approval.
-  return kept && !kept.beside ? thenKept : null
-}
-
 export const routes: readonly Route[] = [
   write(
     checkIn,
@@ -239,7 +112,9 @@ export const routes: readonly Route[] = [
       const early = !record && claimed !== null && ms(claimed) < ms(signup.starts_at)
       if (early && (await wasRemovedSince(db, input.signup_id, claimed))) return refuse('checkin_removed')
       const press = await recordOf(db, signup, input, claimed)
-      const done = record ? await insertGap(db, record.id, press) : await insertCheckIn(db, input.signup_id, press)
+      const done = record
+        ? await insertGap(db, record.id, press, checkInWindow(signup, signup.opens_minutes).starts_at)
+        : await insertCheckIn(db, input.signup_id, press)
       if (!done) return refuse(record ? 'attendance_decided' : 'not_found')
       return {
         attendance_id: done.id,
@@ -257,10 +132,8 @@ export const routes: readonly Route[] = [
         attendance_gaps_apart: 'already_checked_in',
         attendance_gaps_organization_id_attendance_id_left_at_key: 'already_checked_in',
       },
-      refused: async ({ db, input }, { code }) => {
-        const then = code === 'attendance_decided' ? await keepReturn(db, input) : null
-        await tellRefused(db, 'check-in', input, code, then)
-      },
+      refused: ({ db, input }, { code }) => afterRefusal(db, 'check-in', input, code),
+      repeated: ({ db, input }, { code }) => afterRepeat(db, 'check-in', input, code),
     },
   ),
   write(
@@ -285,9 +158,23 @@ export const routes: readonly Route[] = [
       if (refusal) return refuse(refusalOfCheckOut[refusal.code])
       if (!record?.checked_in_at) return refuse('not_checked_in')
       const of = { attendance_id: record.id, checked_in_at: record.checked_in_at }
+      const again = record.again_in_at
+      // The officer has checked in with another device since: this one ends nothing.
+      if (claimed !== null && again && ms(claimed) < ms(again)) {
+        const left = await recordOf(db, signup, input, claimed)
+        if ((await insertAbsence(db, record.id, left)) === 0) return refuse('already_checked_out')
+        const gaps = [...record.gaps, { left_at: claimed, back_at: again, counted: false }]
+        const worked_minutes = workedMinutes({ ...record, checked_out_at: again }, gaps)
+        const { position, distance_m } = left
+        return { ...of, checked_out_at: at, worked_minutes, taken_back: false, undo_until: null, position, distance_m }
+      }
       // A press that arrives after the start deletes nothing: the record is submitted with both times, and an admin decides. So does an
       // early check-out of a shift whose start an admin has moved past it.
-      if (input.remove && neverOnDuty(signup, record, at) && (await deleteCheckIn(db, record.id, at)) === 1) {
+      if (
+        input.remove &&
+        neverOnDuty(signup, record, at) &&
+        (await deleteCheckIn(db, record.id, at, claimed !== null)) === 1
+      ) {
         const nothing = { worked_minutes: 0, undo_until: null, position: null, distance_m: null }
         return { ...of, checked_out_at: at, taken_back: true, ...nothing }
       }
@@ -310,7 +197,7 @@ export const routes: readonly Route[] = [
         distance_m: press.distance_m,
       }
     },
-    { refused: ({ db, input }, { code }) => tellRefused(db, 'check-out', input, code) },
+    { refused: ({ db, input }, { code }) => afterRefusal(db, 'check-out', input, code) },
   ),
   write(
     undoCheckOut,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { isoInstant, ms } from '#platform/shared/time.ts'
-import { clockIntervalsOf, type Gap, intervalsOf, workedMinutes } from './rules.intervals.ts'
+import { clockIntervalsOf, countedGaps, type Gap, intervalsOf, workedMinutes } from './rules.intervals.ts'
 
 const start = Date.UTC(2026, 10, 21, 18)
 const at = (second: number) => isoInstant(start + second * 1000)
@@ -115,4 +115,19 @@ it('a shift is paid as its clocks show: the minute of the check-out is free for 
     { ...whole, starts_at: '2026-11-21T13:00:00.000Z' },
   ])
   expect(clockIntervalsOf({ ...times, checked_out_at: null })).toEqual([])
+})
+
+test('time off duty that was counted stays counted beside a gap that came later, unless the admin says otherwise', () => {
+  const gap = (hour: string, counted: boolean) => ({
+    left_at: `2026-11-27T${hour}:00:00Z`,
+    back_at: `2026-11-27T${hour}:30:00Z`,
+    counted,
+  })
+  const gaps = [gap('09', true), gap('11', false)]
+  const worked = (count: boolean | undefined) =>
+    workedMinutes(
+      { checked_in_at: '2026-11-27T08:00:00Z', checked_out_at: '2026-11-27T12:00:00Z' },
+      countedGaps(gaps, count),
+    )
+  expect([worked(undefined), worked(true), worked(false)]).toEqual([210, 240, 180])
 })

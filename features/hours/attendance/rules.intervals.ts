@@ -3,6 +3,10 @@ import { type Instant, isoInstant, minutesBetween, ms, overlaps, type Range } fr
 /** Off-duty time between a check-out and the next check-in of one record; `counted` if an admin decided that it was worked. */
 export type Gap = { left_at: Instant; back_at: Instant; counted: boolean }
 
+/** The gaps as an admin counts them: each as before, unless the admin has said something of them. */
+export const countedGaps = <G extends Gap>(gaps: readonly G[], count: boolean | undefined): G[] =>
+  gaps.map((gap) => ({ ...gap, counted: count ?? gap.counted }))
+
 type Times = { checked_in_at: Instant | null; checked_out_at: Instant | null }
 
 /**

@@ -56,6 +56,8 @@ export type OwnRecord = {
   untouched: boolean
   /** It has the officer's own check-out. */
   left: boolean
+  /** The officer has checked in once more while on duty, with another device. */
+  again_in_at?: Instant | null
   gaps: readonly Gap[]
 }
 
@@ -77,32 +79,26 @@ export function refuseCheckIn(
   if (record?.state === 'open') return { code: 'already_in' }
   // The press was sent before the check-out was recorded.
   if (record?.checked_out_at && ms(now) <= ms(record.checked_out_at)) return { code: 'already_in' }
-  if (record && (record.state !== 'submitted' || !record.untouched || hasReturn(record))) return { code: 'decided' }
-  if (!state.holds) return { code: 'no_place' }
   const window = checkInWindow(shift, state.opens_minutes)
+  if (record && (record.state !== 'submitted' || !record.untouched)) return { code: 'decided' }
+  if (record && hasReturn(without(record, window.starts_at, now))) return { code: 'decided' }
+  if (!state.holds) return { code: 'no_place' }
   if (ms(now) < ms(window.starts_at)) return { code: 'too_early', from: window.starts_at }
   return ms(now) < ms(window.ends_at) ? null : { code: 'too_late' }
 }
 
-/** A saved return is kept with the record, which was decided meanwhile: a gap behind its check-out. */
-export const hasReturn = ({ checked_out_at, gaps }: Pick<OwnRecord, 'checked_out_at' | 'gaps'>): boolean =>
-  checked_out_at !== null && gaps.some((gap) => ms(gap.left_at) >= ms(checked_out_at))
+/** The record without the refused returns that one at `now` replaces: what ended before a last check-out, or was too early, or later. */
+const without = (record: OwnRecord, opens: Instant, now: Instant): OwnRecord => {
+  const last = record.gaps.at(-1)
+  const isOver = last && ms(last.left_at) === ms(last.back_at)
+  const stands = ({ back_at }: Gap) => ms(opens) <= ms(back_at) && ms(back_at) <= ms(now)
+  return { ...record, gaps: isOver ? [] : record.gaps.filter(stands) }
+}
 
-/**
- * Whether a saved check-in that came too late for a decided record is kept with it as a return: the time off duty before it is left out
- * when an admin accepts the check-out that follows. `held` is true if the officer had the spot until then.
- */
-export const keepsReturn = (
-  shift: Range,
-  { held, record }: { held: boolean; record: OwnRecord },
-  at: Instant,
-): boolean =>
-  held &&
-  record.state !== 'open' &&
-  record.state !== 'locked' &&
-  record.checked_out_at !== null &&
-  ms(at) > ms(record.checked_out_at) &&
-  ms(at) < ms(shift.ends_at)
+/** A return that was refused is kept with the record: a gap behind its check-out. One of no length is only a check-out that came too late. */
+export const hasReturn = ({ checked_out_at, gaps }: Pick<OwnRecord, 'checked_out_at' | 'gaps'>): boolean =>
+  checked_out_at !== null &&
+  gaps.some((gap) => ms(gap.left_at) >= ms(checked_out_at) && ms(gap.back_at) > ms(gap.left_at))
 
 /** When the officer's current time on duty started: the last check-in. */
 export const onDutySince = (record: Pick<OwnRecord, 'checked_in_at' | 'gaps'>): Instant | null =>

@@ -7,16 +7,8 @@ import type { TimeFormat } from '#platform/shared/time.ts'
 import type { Gap } from './rules.intervals.ts'
 import { NOTE_LENGTH } from './rules.notes.ts'
 import type { Fix, FixAt, Verdict } from './rules.position.ts'
-import {
-  gapsOf,
-  instant,
-  isApprovalFresh,
-  laterOut,
-  raisedVersion,
-  requestedOut,
-  returnedIn,
-  untouched,
-} from './store.ts'
+import { CLAIM_AFTER_SECONDS } from './rules.press.ts'
+import { gapsOf, instant, laterOut, requestedOut, untouched } from './store.ts'
 
 /** Traveling half the globe at the impossible speed takes less than this, so older presses say nothing about speed. */
 const LOOK_BACK_DAYS = 3
@@ -60,6 +52,9 @@ export const findPressed = (db: Db, signupId: string) =>
     /** The day and time of a later check-out than the recorded one that is requested, waits beside an approval, or was put aside by one. */
     asked_out: string | null
     asked_out_at: string | null
+    /** The day and time of the recorded one. */
+    out: string | null
+    out_at: string | null
     gaps: Gap[]
     /** Every check-in and check-out that the record shows besides its gaps: recorded, corrected or requested. */
     ins: string[]
@@ -71,7 +66,7 @@ export const findPressed = (db: Db, signupId: string) =>
       ${instant(sql`greatest(t.checked_out_at, t.late_out_at, case when not ${requestDecided} then t.asked_out_at end)`)} as last_out_at,
       ${instant(sql`least(t.checked_in_at, case when not ${requestDecided} then t.asked_in_at end)`)} as first_in_at,
       app.day_and_clock(${laterOut(sql`t`)}) as asked_out, ${instant(laterOut(sql`t`))} as asked_out_at,
-      ${gapsOf} as gaps,
+      app.day_and_clock(t.checked_out_at) as out, ${instant(sql`t.checked_out_at`)} as out_at, ${gapsOf} as gaps,
       ${timesOf(sql`t.checked_in_at, t.original_in_at, case when not ${requestDecided} then t.asked_in_at end`)} as ins,
       ${timesOf(sql`t.checked_out_at, t.original_out_at, t.late_out_at, case when not ${requestDecided} then t.asked_out_at end`)} as outs,
       coalesce(${untouched}, false) as own, ${instant(sql`now()`)} as now_at
@@ -110,6 +105,25 @@ export const findLeftBehind = async (db: Db, signupId: string) => {
     limit 1`)
 }
 
+/** Does for the department what an officer can't do; the rest of the transaction is the officer's again. */
+export const asDepartment = async <T>(db: Db, work: () => Promise<T>): Promise<T> => {
+  const as = await db.row<{ role: string }>(sql`select current_setting('app.role') as role`)
+  await actForDepartment(db)
+  const done = await work()
+  await db.run(sql`select set_config('app.role', ${as?.role ?? ''}, true)`)
+  return done
+}
+
+/** Whether the admins were told exactly this before: a press may be sent more than once. */
+export const wasTold = async (db: Db, said: { assignment_id: string; title: string; message: string }) =>
+  (await asDepartment(db, () =>
+    db.row<{
+      id: string
+    }>(sql`select id from notifications where ${ours()} and type = 'press_refused' and officer_id is null
+      and assignment_id = ${said.assignment_id}::uuid and title = ${said.title} and message = ${said.message}
+      and created_at > now() - interval '8 days' limit 1`),
+  )) !== null
+
 /** Everything stored for one press: no position if the department does not require one. */
 export type Recorded = Omit<Verdict, 'verdict'> & {
   device_at: string
@@ -123,15 +137,15 @@ export type Recorded = Omit<Verdict, 'verdict'> & {
 }
 
 /** In the same order as `outColumns`. */
-const valuesOf = (at: Recorded): Sql => sql`${at.device_at}::timestamptz, ${at.fix?.lat ?? null}::float8,
+export const valuesOf = (at: Recorded): Sql => sql`${at.device_at}::timestamptz, ${at.fix?.lat ?? null}::float8,
   ${at.fix?.lng ?? null}::float8, ${at.fix?.accuracy_m ?? null}::float8, ${at.distance_m}::float8, ${at.position}::text,
   ${at.age_s}::int, ${at.kmh}::float8`
 
 /** The time that counts, and when it arrived if that is another. */
-const timeOf = (at: Recorded): Sql => sql`coalesce(${at.claimed_at}::timestamptz, now())`
-const arrivalOf = (at: Recorded): Sql => sql`case when ${at.claimed_at}::timestamptz is not null then now() end`
+export const timeOf = (at: Recorded): Sql => sql`coalesce(${at.claimed_at}::timestamptz, now())`
+export const arrivalOf = (at: Recorded): Sql => sql`case when ${at.claimed_at}::timestamptz is not null then now() end`
 
-const outColumns = sql`device_out_at, out_lat, out_lng, out_accuracy_m, out_distance_m, out_position, out_age_s, out_kmh`
+export const outColumns = sql`device_out_at, out_lat, out_lng, out_accuracy_m, out_distance_m, out_position, out_age_s, out_kmh`
 
 export const insertCheckIn = (db: Db, signupId: string, at: Recorded) =>
   db.row<{ id: string; checked_in_at: string }>(sql`
@@ -144,96 +158,8 @@ export const insertCheckIn = (db: Db, signupId: string, at: Recorded) =>
       and s.officer_id = (select app.officer_id())
     returning id, ${instant(sql`checked_in_at`)} as checked_in_at`)
 
-/** Restores the officer's own record to its state before the check-out. Times that the officer asked for stay asked for. */
-const reopen = (db: Db, attendanceId: string, note: Sql = sql`note`) =>
-  db.row<{ id: string; checked_in_at: string }>(sql`
-    update attendance set state = 'open', checked_out_at = null, worked_minutes = null,
-      (${outColumns}) = (null, null, null, null, null, null, null, null), out_arrived_at = null, note = ${note}, updated_at = now(),
-      ${raisedVersion}
-    where ${ours()} and id = ${attendanceId}::uuid
-      and officer_id = (select app.officer_id()) and state = 'submitted'
-    returning id, ${instant(sql`checked_in_at`)} as checked_in_at`)
-
-export const updateUndone = (db: Db, attendanceId: string) => reopen(db, attendanceId)
-
-const withRequest = sql`left(concat_ws(' ', ${requestedOut}, note), ${NOTE_LENGTH}::int)`
-/** The next check-out takes the place of the one that was requested: the note keeps that one (`withRequests`), if it lies in the gap. */
-const noteOfRequest = (back: string): Sql =>
-  sql`case when asked_out_at > checked_out_at and asked_out_at <= ${back}::timestamptz then ${withRequest} else note end`
-
-/** The check-out at which time off duty begins, with its press: the recorded one, or a requested one, which has no press. */
-const recorded = sql`t.checked_out_at, t.device_out_at, t.out_lat, t.out_lng, t.out_accuracy_m, t.out_distance_m, t.out_position,
-  t.out_age_s, t.out_kmh, t.out_arrived_at`
-const withoutPress = (left: Sql): Sql => sql`${left}, null, null, null, null, null, null, null, null, null`
-const requested = withoutPress(sql`t.asked_out_at`)
-
-/** Times entered since may end within time off duty: another gap can't begin there. */
-const endsOnDuty = (
-  left: Sql,
-): Sql => sql`not exists (select from attendance_gaps b where b.organization_id = t.organization_id
-  and b.attendance_id = t.id and b.back_at > ${left})`
-
-/** The time since the check-out becomes a gap that keeps the check-out's press and this one. */
-const insertReturned = (db: Db, attendanceId: string, at: Recorded, left: Sql, where: Sql) =>
-  db.row<{ checked_in_at: string; beside: boolean }>(sql`
-    insert into attendance_gaps (organization_id, attendance_id, officer_id, left_at, left_device_at, left_lat, left_lng,
-      left_accuracy_m, left_distance_m, left_position, left_age_s, left_kmh, left_arrived_at, back_at, back_device_at, back_lat,
-      back_lng, back_accuracy_m, back_distance_m, back_position, back_age_s, back_kmh, back_same_fixes, back_arrived_at)
-    select t.organization_id, t.id, t.officer_id, ${left}, ${timeOf(at)}, ${valuesOf(at)}, ${at.same_fixes}::int, ${arrivalOf(at)}
-    from attendance t where ${ours('t')} and t.id = ${attendanceId}::uuid
-      and t.officer_id = (select app.officer_id()) and ${where}
-    returning ${instant(sql`back_at`)} as checked_in_at, exists (select from attendance t where ${ours('t')}
-      and t.id = ${attendanceId}::uuid and t.late_out_at is not null) as beside`)
-
-/** Checks in again. */
-export const insertGap = async (db: Db, attendanceId: string, at: Recorded) => {
-  const gap = await insertReturned(
-    db,
-    attendanceId,
-    at,
-    recorded,
-    sql`t.state = 'submitted' and ${endsOnDuty(sql`t.checked_out_at`)}`,
-  )
-  return gap && (await reopen(db, attendanceId, noteOfRequest(gap.checked_in_at))) ? { id: attendanceId, ...gap } : null
-}
-
-const isHandedIn = sql`t.state in ${oneOf(handedInStates)}`
-/**
- * Keeps a return with a decided record. The time off duty begins at the recorded check-out, or at a later one that waits for an admin as
- * a request. Beside an approval it begins at the later check-out that waits (`beside`), or that was put aside after an earlier return.
- */
-export const insertReturn = async (db: Db, attendanceId: string, at: Recorded) => {
-  const first = await insertReturned(
-    db,
-    attendanceId,
-    at,
-    recorded,
-    sql`t.late_out_at is null and (t.state = 'approved' and not ${isApprovalFresh(sql`t`)}
-      or (t.state = 'approved' or ${isHandedIn}) and coalesce(t.asked_out_at <= t.checked_out_at, true))
-      and ${endsOnDuty(sql`t.checked_out_at`)}`,
-  )
-  const out = laterOut(sql`t`)
-  const after = (left: Sql) => sql`t.checked_out_at < ${left} and ${left} < ${timeOf(at)} and ${endsOnDuty(left)}`
-  const second =
-    first ??
-    (await insertReturned(
-      db,
-      attendanceId,
-      at,
-      requested,
-      sql`${isHandedIn} and not ${returnedIn(sql`t`)} and ${after(sql`t.asked_out_at`)}`,
-    ))
-  if (second) return second
-  // No officer writes a gap that begins there.
-  await actForDepartment(db)
-  return insertReturned(
-    db,
-    attendanceId,
-    at,
-    withoutPress(out),
-    sql`t.state = 'approved' and (t.late_out_at is not null or ${returnedIn(sql`t`)} or ${isApprovalFresh(sql`t`)}) and ${after(out)}`,
-  )
-}
+/** The note of attendance `attendance` with the check-out that is requested, which the next one replaces (`withRequests`). */
+export const withRequest = sql`left(concat_ws(' ', ${requestedOut}, note), ${NOTE_LENGTH}::int)`
 
 export const updateCheckOut = (db: Db, attendanceId: string, at: Recorded, worked_minutes: number) =>
   db.row<{ checked_out_at: string }>(sql`
@@ -250,9 +176,9 @@ export const updateCheckOut = (db: Db, attendanceId: string, at: Recorded, worke
 
 const savedWords = 'Check-out saved on the phone without a connection.'
 
-/** The officer has returned since the check-out of attendance `attendance` that is requested. */
+/** The officer has returned since the check-out of attendance `attendance` that is requested, or since a later one. */
 const returnedSinceRequest = sql`exists (select from attendance_gaps b where b.organization_id = attendance.organization_id
-  and b.attendance_id = attendance.id and b.left_at = attendance.asked_out_at)`
+  and b.attendance_id = attendance.id and b.left_at >= attendance.asked_out_at and b.back_at > b.left_at)`
 /** Asks for the check-out of a saved press, with a note if the record has none; 0 if other times are requested already, unless the
  * officer has returned since. A returned record is submitted again. */
 export const updateAskedByPress = (db: Db, attendanceId: string, at: string) =>
@@ -270,23 +196,22 @@ export const updateLateOut = (db: Db, attendanceId: string, at: string) =>
       and officer_id = (select app.officer_id()) and state = 'approved' and late_out_at is null`)
 
 /** Deletes a check-in that never became work; the audit log keeps it, with the time of the press that removed it. */
-export const deleteCheckIn = async (db: Db, attendanceId: string, at: string) => {
-  await db.run(sql`update attendance set device_out_at = ${at}::timestamptz where ${ours()} and id = ${attendanceId}::uuid
+export const deleteCheckIn = async (db: Db, attendanceId: string, at: string, saved: boolean) => {
+  await db.run(sql`update attendance set device_out_at = ${at}::timestamptz,
+      out_arrived_at = case when ${saved}::boolean then now() end where ${ours()} and id = ${attendanceId}::uuid
     and officer_id = (select app.officer_id()) and state = 'open' and checked_out_at is null`)
   return db.run(sql`delete from attendance where ${ours()} and id = ${attendanceId}::uuid
     and officer_id = (select app.officer_id()) and state = 'open' and checked_out_at is null`)
 }
 
 /**
- * Whether the officer has removed a check-in of the sign-up by a press made at `at` or later. Only the audit knows of it: the transaction
- * acts for the department meanwhile.
+ * Whether the officer has removed a check-in of the sign-up by a press made at `at` or later; one that arrived at once was made up to 10
+ * seconds before. Only the audit knows of it: the transaction acts for the department meanwhile.
  */
-export const wasRemovedSince = async (db: Db, signupId: string, at: string): Promise<boolean> => {
-  const as = await db.row<{ role: string }>(sql`select current_setting('app.role') as role`)
-  await actForDepartment(db)
-  const removed = await db.row<{ id: string }>(sql`select e.id from audit_entries e where ${ours('e')}
+export const wasRemovedSince = async (db: Db, signupId: string, at: string): Promise<boolean> =>
+  (await asDepartment(db, () =>
+    db.row<{ id: string }>(sql`select e.id from audit_entries e where ${ours('e')}
     and e.thing_type = 'attendance' and e.at >= ${at}::timestamptz and e.after is null and e.before ->> 'signup_id' = ${signupId}::text
-    and (e.before ->> 'device_out_at')::timestamptz >= ${at}::timestamptz limit 1`)
-  await db.run(sql`select set_config('app.role', ${as?.role ?? ''}, true)`)
-  return removed !== null
-}
+    and (e.before ->> 'device_out_at')::timestamptz - case when e.before ->> 'out_arrived_at' is null
+      then make_interval(secs => ${CLAIM_AFTER_SECONDS}::int) else interval '0' end >= ${at}::timestamptz limit 1`),
+  )) !== null

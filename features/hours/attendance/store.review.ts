@@ -13,7 +13,6 @@ import {
   isApprovalFresh,
   lateOut,
   type NewTimes,
-  raisedVersion,
   requestedOut,
   seenVersion,
   setTimes,
@@ -270,7 +269,7 @@ export const updateCorrected = async (
       where ${countGaps !== undefined}::boolean and ${ours()}
         and attendance_id = (select t.id from attendance t where ${ours('t')}
           and t.signup_id = ${signupId}::uuid) and counted <> ${countGaps ?? false}::boolean`),
-    db.run(sql`update attendance set state = 'approved', reason = ${reason}, ${setTimes(times)}, late_out_at = null, ${byMe}, ${raisedVersion}
+    db.run(sql`update attendance set state = 'approved', reason = ${reason}, ${setTimes(times)}, late_out_at = null, ${decided}
       where ${ours()} and signup_id = ${signupId}::uuid`),
     updateSignups(db, [signupId], 'worked'),
   ])

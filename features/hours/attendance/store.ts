@@ -31,11 +31,10 @@ export const gapsOf = sql`(select coalesce(json_agg(json_build_object('left_at',
 export const returnedIn = (
   t: Sql,
 ): Sql => sql`exists (select from attendance_gaps b where b.organization_id = ${t}.organization_id
-  and b.attendance_id = ${t}.id and b.left_at >= ${t}.checked_out_at)`
-/** The version that admins see of attendance `t`. Its officer can't change a decided record: a return kept with it raises the version. */
-export const seenVersion = sql`t.version + (${returnedIn(sql`t`)})::int`
-/** Raises the version of an attendance whose check-out changes: it stays above one that a return has raised. */
-export const raisedVersion = sql`version = version + 1 + (${returnedIn(sql`attendance`)})::int`
+  and b.attendance_id = ${t}.id and b.left_at >= ${t}.checked_out_at and b.back_at > b.left_at)`
+/** The version that admins see of attendance `t`. Its officer can't change a decided record: what is kept with it raises the version. */
+export const seenVersion = sql`t.version + (select coalesce(sum(b.version), 0) from attendance_gaps b
+  where b.organization_id = t.organization_id and b.attendance_id = t.id)::int`
 
 /** Whether the approval of attendance `t` or `attendance` is so new that it can be undone: only of the recorded times, a correction has a reason. */
 export const isApprovalFresh = (t: Sql): Sql => sql`(${t}.state = 'approved' and ${t}.reason is null
@@ -70,7 +69,7 @@ export const lockOwnSignup = async (db: Db, signupId: string): Promise<[Pressed 
     db.row<OwnAttendance>(sql`
       select t.id, t.state, ${instant(sql`t.checked_in_at`)} as checked_in_at,
         ${instant(sql`t.checked_out_at`)} as checked_out_at, ${untouched} as untouched,
-        t.device_out_at is not null as left, ${gapsOf} as gaps
+        t.device_out_at is not null as left, ${instant(sql`t.again_in_at`)} as again_in_at, ${gapsOf} as gaps
       from attendance t where ${ours('t')} and t.signup_id = ${signupId}::uuid
         and t.officer_id = (select app.officer_id())`),
   ])
@@ -106,13 +105,6 @@ export const setTimes = (times: NewTimes): Sql => sql`
   checked_in_at = ${times.checked_in_at}::timestamptz, checked_out_at = ${times.checked_out_at}::timestamptz,
   worked_minutes = ${times.worked_minutes}::int`
 
-/** Times that the officer enters now replace those requested before. */
-export const updateResubmitted = (db: Db, attendanceId: string, note: string, times: NewTimes | null) =>
-  db.run(sql`update attendance set state = 'submitted', note = ${note}, decided_by = null, decided_at = null,
-      ${times ? sql`${setTimes(times)}, asked_in_at = null, asked_out_at = null,` : sql``} updated_at = now(), ${raisedVersion}
-    where ${ours()} and id = ${attendanceId}::uuid
-      and officer_id = (select app.officer_id()) and state = 'returned'`)
-
 /** The latest check-out after the recorded one of attendance `t`: requested, waiting beside an approval, or put aside by one. */
 export const laterOut = (t: Sql): Sql =>
   sql`(case when greatest(${t}.late_out_at, ${t}.asked_out_at) > ${t}.checked_out_at then greatest(${t}.late_out_at, ${t}.asked_out_at) end)`
@@ -123,6 +115,10 @@ export const requestedOut = requestOf(sql`asked_out_at`)
 /** The same of one that came after the approval. */
 export const lateOut = requestOf(sql`late_out_at`)
 
+/** The note with the requested check-out that earlier times replace. */
+const withReplaced = (times: { checked_out_at: string }, note: string): Sql => sql`left(concat_ws(' ',
+  case when asked_out_at > ${times.checked_out_at}::timestamptz then ${requestedOut} end, ${note}::text), ${NOTE_LENGTH}::int)`
+
 /** The correction that the officer requests; the recorded times stay. A later check-out that it replaces may have come since: the note keeps it. */
 export const updateAsked = (
   db: Db,
@@ -131,11 +127,17 @@ export const updateAsked = (
   times: { checked_in_at: string; checked_out_at: string },
 ) =>
   db.run(sql`update attendance set asked_in_at = ${times.checked_in_at}::timestamptz,
-      asked_out_at = ${times.checked_out_at}::timestamptz, note = left(concat_ws(' ',
-        case when asked_out_at > ${times.checked_out_at}::timestamptz then ${requestedOut} end, ${note}::text), ${NOTE_LENGTH}::int),
+      asked_out_at = ${times.checked_out_at}::timestamptz, note = ${withReplaced(times, note)},
       updated_at = now(), version = version + 1
     where ${ours()} and id = ${attendanceId}::uuid
       and officer_id = (select app.officer_id()) and state = 'submitted'`)
+
+/** Times that the officer enters now replace those requested before. A later check-out among them may have come since: the note keeps it. */
+export const updateResubmitted = (db: Db, attendanceId: string, note: string, times: NewTimes | null) =>
+  db.run(sql`update attendance set state = 'submitted', note = ${times ? withReplaced(times, note) : sql`${note}::text`}, decided_by = null, decided_at = null,
+      ${times ? sql`${setTimes(times)}, asked_in_at = null, asked_out_at = null,` : sql``} updated_at = now(), version = version + 1
+    where ${ours()} and id = ${attendanceId}::uuid
+      and officer_id = (select app.officer_id()) and state = 'returned'`)
 
 /** When the officer's current time on duty in open attendance `t` started: the last check-in. */
 export const onDutySince = sql`greatest(t.checked_in_at, (select max(b.back_at) from attendance_gaps b

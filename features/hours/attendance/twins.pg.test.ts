@@ -153,13 +153,17 @@ test('paidAgain and app.paid_again: the same minutes are paid already, by extra 
 
 test('hasReturn and returnedIn: a gap behind the check-out is a return that is kept with the record', async () => {
   const out = fc.option(fc.integer({ min: 0, max: 6 }))
-  const cases = fc.record({ out, lefts: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 2 }) })
+  const cases = fc.record({
+    out,
+    lefts: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 2 }),
+    off: fc.constantFrom(0, 30),
+  })
   const answers = new Set<boolean>()
-  for (const { out: left, lefts } of sample(cases, 100)) {
+  for (const { out: left, lefts, off } of sample(cases, 100)) {
     const [organization_id, id, officer_id] = [0, 1, 2].map(() => crypto.randomUUID())
     const record = {
       checked_out_at: left === null ? null : at(left * 60),
-      gaps: lefts.map((n) => ({ left_at: at(n * 60), back_at: at(n * 60 + 30), counted: false })),
+      gaps: lefts.map((n) => ({ left_at: at(n * 60), back_at: at(n * 60 + off), counted: false })),
     }
     const { checked_out_at, gaps } = record
     const said = await askBeside<boolean>(

@@ -145,6 +145,18 @@ describe('editing an assignment', { meta: { shows: ['issue 2.6'] } }, () => {
     )
   })
 
+  test('a shift is not moved to over a day ago while its officer is on duty', async () => {
+    const seen = await make()
+    const { officer, id } = await sign(seen)
+    await server.insert('attendance', {
+      ...{ organization_id: department.id, assignment_id: seen.id, signup_id: id, officer_id: officer.officer_id },
+      ...{ scheduled_starts_at: seen.starts_at, scheduled_ends_at: seen.ends_at, state: 'open' },
+      ...{ checked_in_at: new Date(Date.now() - 3_600_000).toISOString() },
+    })
+    const date = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)
+    expect((await edit(seen, { starts: { date, time: '08:00' } })).error?.code).toBe('hours_elsewhere')
+  })
+
   test('adds a post, and deletes one without sign-ups', async () => {
     const seen = await make()
     const kept = { id: seen.posts[0]?.id, name: 'Gate', required_count: 2 }

@@ -134,7 +134,9 @@ export const hasHoursElsewhere = async (db: Db, id: string): Promise<boolean> =>
   const far = await db.row(sql`select from attendance t
     join officer_assignments s on s.organization_id = t.organization_id and s.id = t.signup_id
     where ${ours('t')} and t.assignment_id = ${id}::uuid and t.checked_in_at is not null
-      and (t.checked_in_at < s.starts_at - interval '7 days' or greatest(t.checked_in_at, coalesce(t.checked_out_at, now())) > s.ends_at + interval '7 days')
+      and (t.checked_in_at < s.starts_at - interval '7 days' or greatest(t.checked_in_at, coalesce(t.checked_out_at, now())) > s.ends_at + interval '7 days'
+        -- The system would close the record at once, with no time worked.
+        or t.state = 'open' and s.ends_at < now() - interval '24 hours')
     limit 1`)
   return far !== null
 }

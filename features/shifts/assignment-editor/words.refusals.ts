@@ -32,7 +32,7 @@ export const refusals = {
   },
   hours_elsewhere: {
     title: 'Officers have checked in',
-    text: 'The new times are more than a week from the hours they worked. Post another shift instead.',
+    text: 'The new times are too far from the hours they worked. Post another shift instead.',
   },
   overlaps_meanwhile: {
     title: 'Officer confirmed elsewhere',

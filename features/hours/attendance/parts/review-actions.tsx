@@ -21,6 +21,7 @@ import {
   undoApproval,
 } from '../contract.review.ts'
 import { awaitsReview } from '../rules.ts'
+import { wantedTimes } from '../rules.wanted.ts'
 import { TimesDialog } from './times-dialog.tsx'
 
 const stale = { invalidates: [reviewList, attendanceOfAssignment] }
@@ -97,14 +98,15 @@ const Correct = ({ row: live, follows, onClose }: Asked) => {
   const correct = useWrite(correctAttendance, stale)
   const record = useWrite(recordAttendance, stale)
   const byHand = row.attendance_id === null
+  const wanted = wantedTimes(row)
   return (
     <TimesDialog
       onClose={onClose}
       title={byHand ? `Record times for ${row.officer.name}` : `Correct times for ${row.officer.name}`}
       description={`${row.title}. ${byHand ? 'These hours count as approved.' : 'The original times are kept, and the record is approved.'}`}
       start={{
-        checked_in_at: row.asked_in_at ?? row.checked_in_at ?? row.starts_at,
-        checked_out_at: row.late_out_at ?? row.asked_out_at ?? row.checked_out_at ?? row.ends_at,
+        checked_in_at: wanted.checked_in_at ?? row.starts_at,
+        checked_out_at: wanted.checked_out_at ?? row.ends_at,
       }}
       gaps={row.gaps}
       notice={<Changed of={of} />}
@@ -117,7 +119,13 @@ const Correct = ({ row: live, follows, onClose }: Asked) => {
         await following(follows, 'corrected', () =>
           id === null
             ? record.run({ signup_id: row.signup_id, times, reason })
-            : correct.run({ id, version: row.version, times, count_gaps, reason }),
+            : correct.run({
+                id,
+                version: row.version,
+                times,
+                reason,
+                ...(count_gaps === undefined ? {} : { count_gaps }),
+              }),
         )
         toast.success('Approved', `${row.officer.name} has been notified.`)
       }}

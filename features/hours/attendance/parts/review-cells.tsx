@@ -119,8 +119,9 @@ const Between = ({ row }: { row: ReviewRow }) => {
     <>
       {row.gaps.map((gap) => (
         <span key={gap.left_at} className="block text-small font-normal text-faint">
-          {gap.counted ? 'counted ' : 'off duty '}
-          {clock(gap.left_at, zone)}–{clock(gap.back_at, zone)}
+          {gap.left_at === gap.back_at
+            ? `checked out ${clock(gap.left_at, zone)}, sent too late`
+            : `${gap.counted ? 'counted' : 'off duty'} ${clock(gap.left_at, zone)}–${clock(gap.back_at, zone)}`}
           {[spotWords(gap.left_spot), spotWords(gap.back_spot)].map(
             (words, i) =>
               words !== null &&

@@ -9,7 +9,7 @@ import { Checkbox, RadioGroup } from '#platform/web/ui/checks.tsx'
 import { Field, FieldError } from '#platform/web/ui/field.tsx'
 import { DateInput, Textarea, TimeInput } from '#platform/web/ui/input.tsx'
 import { zoneNote } from '#platform/web/zone-note.ts'
-import { type Gap, workedMinutes } from '../rules.intervals.ts'
+import { countedGaps, type Gap, workedMinutes } from '../rules.intervals.ts'
 
 type Wall = { date: string; time: string; which: 'earlier' | 'later' | null }
 type Times = { checked_in_at: Instant; checked_out_at: Instant }
@@ -152,8 +152,8 @@ export type TimesDialogProps = {
   action: string
   /** What the person has to know first, at the top. */
   notice?: ReactNode
-  /** Saves the times. On a refusal the dialog stays open, shows the reason, and keeps everything typed. */
-  onSave: (times: Times, text: string, countGaps: boolean) => Promise<unknown>
+  /** Saves the times; `countGaps` is undefined if that was left as it is. On a refusal the dialog stays open, shows the reason, and keeps everything typed. */
+  onSave: (times: Times, text: string, countGaps: boolean | undefined) => Promise<unknown>
 }
 
 const problemOf = (found: ReturnType<typeof read>): string | undefined =>
@@ -178,12 +178,13 @@ const useTimes = ({ start: initial, gaps = [] }: TimesDialogProps, zone: string)
   const [to, setTo] = useState(() => wallOf(start.checked_out_at, zone))
   const [text, setText] = useState('')
   const which = JSON.stringify(gaps)
-  const [tick, setTick] = useState({ of: which, on: gaps.length > 0 && gaps.every((gap) => gap.counted) })
-  // Nobody has said of other time off duty that it was worked.
-  const counted = tick.of === which && tick.on
+  const [tick, setTick] = useState<{ of: string; on: boolean } | null>(null)
+  // What was said of other time off duty, or of none, leaves each as it is.
+  const count = tick?.of === which ? tick.on : undefined
+  const counted = countedGaps(gaps, count)
   const [started, ended] = [read(from, zone, start.checked_in_at), read(to, zone, start.checked_out_at)]
   const times = 'at' in started && 'at' in ended ? { checked_in_at: started.at, checked_out_at: ended.at } : null
-  const form = useStateForm({ from, to, text, counted }, null, {
+  const form = useStateForm({ from, to, text, count }, null, {
     check: () => ({
       checked_in_at: problemOf(started),
       checked_out_at: problemOf(ended),
@@ -192,14 +193,17 @@ const useTimes = ({ start: initial, gaps = [] }: TimesDialogProps, zone: string)
     refusals,
   })
   const setCounted = (on: boolean) => setTick({ of: which, on })
-  return { form, start, times, from, setFrom, to, setTo, text, setText, counted, setCounted }
+  return { form, start, times, from, setFrom, to, setTo, text, setText, count, counted, setCounted }
 }
 
 /** Check-in and check-out times in the department's time zone, with a text field for the reason. Mount it only while it is open. */
 export const TimesDialog = (props: TimesDialogProps) => {
   const { onClose, onSave, title, description, textLabel, textHint, action, gaps = [], choose = false, notice } = props
   const { time_zone: zone } = useOrganization()
-  const { form, start, times, from, setFrom, to, setTo, text, setText, counted, setCounted } = useTimes(props, zone)
+  const { form, start, times, from, setFrom, to, setTo, text, setText, count, counted, setCounted } = useTimes(
+    props,
+    zone,
+  )
   const { wrong } = form
   return (
     <FormDialog
@@ -208,7 +212,7 @@ export const TimesDialog = (props: TimesDialogProps) => {
       description={description}
       action={action}
       onSubmit={async () => {
-        if (times) await onSave(times, text.trim(), counted)
+        if (times) await onSave(times, text.trim(), count)
       }}
       onClose={() => onClose()}
     >
@@ -229,8 +233,13 @@ export const TimesDialog = (props: TimesDialogProps) => {
         start={start.checked_out_at}
         error={wrong.checked_out_at}
       />
-      <OffDuty gaps={gaps} zone={zone} counted={counted} onCount={choose ? setCounted : null} />
-      <Worked times={times} gaps={choose ? gaps.map((gap) => ({ ...gap, counted })) : gaps} />
+      <OffDuty
+        gaps={gaps}
+        zone={zone}
+        counted={counted.every((gap) => gap.counted)}
+        onCount={choose ? setCounted : null}
+      />
+      <Worked times={times} gaps={counted} />
       <Why label={textLabel} hint={textHint} text={text} onText={setText} error={wrong.reason ?? wrong.note} />
     </FormDialog>
   )
