@@ -117,7 +117,7 @@ test('a shift worked in airplane mode arrives once, in order, with both times', 
   await press('Check in')
   await page.getByText(/^Check-in saved on this phone, \d\d:\d\d\. Sends when you’re back online\.$/).waitFor()
   // As in a private window: this browser deletes its storage when it is closed.
-  await page.getByText('Keep this window open until it’s sent.').waitFor()
+  await page.getByText('If this is a private window, keep it open until it’s sent.').waitFor()
   await page.getByText(/^On duty since/).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await pass(73)

@@ -43,7 +43,7 @@ const KeepOpen = ({ count }: { count: number }) => {
   const [kept, setKept] = useState(true)
   useEffect(() => void isKept().then(setKept), [])
   if (kept || native.app) return null
-  return <p>Keep this window open until {count === 1 ? 'it’s' : 'they’re'} sent.</p>
+  return <p>If this is a private window, keep it open until {count === 1 ? 'it’s' : 'they’re'} sent.</p>
 }
 
 /** The server takes an action only in its own department. */
