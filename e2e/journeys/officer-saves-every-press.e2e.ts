@@ -323,7 +323,7 @@ test('a check-in is noted for the locked screen with the press, before any answe
   const noted = () =>
     page.evaluate(() => (JSON.parse(localStorage.getItem('running-shift') ?? '{}') as { signup_id?: string }).signup_id)
   const call = '**/api/attendance/check-in'
-  await page.route(call, (route) =>
+  await context.route(call, (route) =>
     route.fulfill({
       ...ours(),
       status: 409,
@@ -333,23 +333,27 @@ test('a check-in is noted for the locked screen with the press, before any answe
   await check.click()
   await page.getByText('Not on this shift').first().waitFor()
   expect(await noted()).toBeUndefined()
-  await page.unroute(call)
+  await context.unroute(call)
   // Neither saved nor answered.
-  await page.evaluate(() => {
+  const makeRoom = await page.evaluateHandle(() => {
+    const { add } = IDBObjectStore.prototype
     IDBObjectStore.prototype.add = () => {
       throw new DOMException('No room', 'QuotaExceededError')
     }
+    return () => {
+      IDBObjectStore.prototype.add = add
+    }
   })
-  await page.route(call, (route) => route.abort())
+  await context.route(call, (route) => route.abort())
   await check.click()
   await page.getByText("Can't reach the server").first().waitFor()
   expect(await noted()).toBeUndefined()
-  await page.unroute(call)
-  await page.reload()
+  await context.unroute(call)
+  await makeRoom.evaluate((make) => make())
   // The line hangs, and the phone closes the page.
   let reached: () => void = () => undefined
   const sent = new Promise<void>((resolve) => (reached = resolve))
-  await page.route(call, () => reached())
+  await context.route(call, () => reached())
   await check.click()
   await sent
   expect(await noted()).toBe(signup)
