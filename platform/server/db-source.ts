@@ -59,7 +59,7 @@ export const give = ({ turns, finder, plans }: Source, turn: Turn, client: pg.Po
 export const watchTaken = ({ finder }: Source, client: pg.PoolClient) =>
   watchAnswers(client, silenceMs, finder ? () => suspectHostOf(client, finder) : undefined)
 
-/** Whoever has the lock may wait for a standby that follows another host by now. */
+/** The holder of the lock may be waiting for a standby that now follows another host. */
 const isLockTimeout = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55P03'
 export const isReadOnly = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25006'
 

@@ -93,7 +93,7 @@ test(
     const again = follow(tab.press(into, { signup_id: 's1' }, key))
     await pass(2)
     expect([again.code, sent, [...keys]]).toEqual(['done', ['in s1', 'in s1'], [key]])
-    // It is opened anew, and may work by then.
+    // It is opened again, and may work by then.
     phone.setStorage(true)
     await pass(15)
     phone.setOnline(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { feetOf, feetUnit, metersOf, radiusFeet } from '#platform/shared/feet.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
-import { shownIn } from '#platform/web/forms/other-unit.tsx'
+import { hoursUnit, shownIn } from '#platform/web/forms/other-unit.tsx'
 import { drawScreen, sessionOf, wordsOf } from '#platform/web/testing.screen.tsx'
 import { editSettings } from '../contract.ts'
 import { settingBounds } from '../rules.ts'
@@ -41,4 +41,11 @@ test('shows a number as typed while it means the stored value, and the stored va
   expect(shownIn(feetUnit, 152, null)).toBe(500)
   expect(shownIn(feetUnit, null, 5)).toBe(null)
   expect(shownIn(feetUnit, Number.NaN, null)).toBe(null)
+})
+
+test('hours are stored in whole minutes, and every number of minutes comes back from the hours shown for it', () => {
+  expect([0, 0.25, 7.5, 24].map(hoursUnit.held)).toEqual([0, 15, 450, 1440])
+  const [least, most] = settingBounds.calloff_notice_minutes
+  for (let minutes = least; minutes <= most; minutes++)
+    if (hoursUnit.held(hoursUnit.shown(minutes)) !== minutes) throw new Error(`${minutes} minutes`)
 })
