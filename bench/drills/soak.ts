@@ -30,9 +30,24 @@ const planted: Readonly<Record<string, object>> = {
   'commit-off': { postgresql: { parameters: { synchronous_commit: 'off' } } },
 }
 
-type Told = { fault: Fault; at: number; longestMs: number; seen: number; alarms: string[]; wholeMs: number }
+type Told = {
+  fault: Fault
+  at: number
+  longestMs: number
+  seen: number
+  /** `seen` in words. */
+  what: string
+  alarms: string[]
+  wholeMs: number
+}
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((all, n) => all + n, 0)
 const seenBy = (load: Load, soak: Soak): number => sum(load.people.seen) + sum(soak.seen)
+/** What people saw fail since `before`, in words. */
+const newlySeen = (load: Load, soak: Soak, before: Readonly<Record<string, number>>): string =>
+  Object.entries({ ...load.people.seen, ...soak.seen })
+    .filter(([what, count]) => count > (before[what] ?? 0))
+    .map(([what, count]) => `${count - (before[what] ?? 0)} × ${what}`)
+    .join(', ')
 /** The alarms in this part of the processes' log. */
 const alarmsIn = (log: string): string[] => [
   ...new Set([...log.matchAll(/"alarm":"(\w+)"/g)].map(([, one]) => one ?? '')),
@@ -61,6 +76,7 @@ const help = async (ground: Ground) => {
 
 const provoke = async (ground: Ground, load: Load, soak: Soak, fault: Fault, chance: () => number): Promise<Told> => {
   const [at, log, seen] = [performance.now(), ground.logs().length, seenBy(load, soak)]
+  const before = { ...load.people.seen, ...soak.seen }
   await fault.run(ground, chance)
   for (const node of ground.nodes) node.start()
   const asksForHelp = setTimeout(() => void help(ground), helpAfterMs)
@@ -73,7 +89,9 @@ const provoke = async (ground: Ground, load: Load, soak: Soak, fault: Fault, cha
     load.people.signUps.map((one) => one.at),
     at,
   )
-  return { fault, at, longestMs, seen: seenBy(load, soak) - seen, alarms: alarmsIn(ground.logs().slice(log)), wholeMs }
+  const what = newlySeen(load, soak, before)
+  const alarms = alarmsIn(ground.logs().slice(log))
+  return { fault, at, longestMs, seen: seenBy(load, soak) - seen, what, alarms, wholeMs }
 }
 
 /** Every fault once, in a new order each time, until the time is over. */
@@ -95,7 +113,7 @@ const runFaults = async (ground: Ground, load: Load, soak: Soak): Promise<Told[]
       const told = await provoke(ground, load, soak, fault, chance)
       done.push(told)
       process.stdout.write(
-        `${(told.longestMs / 1000).toFixed(1)} s without a write, ${told.seen} seen by people, ` +
+        `${(told.longestMs / 1000).toFixed(1)} s without a write, ${told.seen} seen by people${told.what && ` (${told.what})`}, ` +
           `whole after ${(told.wholeMs / 1000).toFixed(1)} s${told.alarms.length > 0 ? `, alarms ${told.alarms.join(' ')}` : ''}\n`,
       )
     }
