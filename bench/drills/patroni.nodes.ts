@@ -174,7 +174,7 @@ const startEtcd = (ground: Ground, site: Site) => {
 const startPatroni = (ground: Ground, site: Site) => {
   const env = changed('patroni.env', {
     PATRONI_NAME: site.name,
-    PATRONI_ETCD3_HOSTS: ground.sites.map((one) => `'${at(one, 'client')}'`).join(','),
+    PATRONI_ETCD_HOSTS: ground.sites.map((one) => `'${at(one, 'client')}'`).join(','),
     PATRONI_RESTAPI_LISTEN: at(site, 'rest'),
     PATRONI_RESTAPI_CONNECT_ADDRESS: at(site, 'rest'),
     PATRONI_POSTGRESQL_LISTEN: at(site, 'postgres'),
