@@ -24,6 +24,7 @@ import { readApplicationPage } from '#platform/server/application-page.ts'
 import { setCalling } from '#platform/server/calling.ts'
 import { connectDatabase, type Database, type ReplicaHost } from '#platform/server/db.ts'
 import { isPooled } from '#platform/server/db-pooled.ts'
+import { hostOf } from '#platform/server/db-replica.ts'
 import { readEarlyPages } from '#platform/server/early-pages.ts'
 import type { FenceWatch } from '#platform/server/fence-watch.ts'
 import { createHttp } from '#platform/server/http.ts'
@@ -154,6 +155,8 @@ const connect = async (
     waited: meter?.waited,
     writesWaitMs,
     trouble,
+    olderHost: ({ url, timeline }, newest) =>
+      log({ level: 'error', alarm: 'older_timeline', host: hostOf(url), timeline, newest }),
     ...(urls.replicas?.length ? { replicas: { hosts: urls.replicas, log } } : {}),
   })
 

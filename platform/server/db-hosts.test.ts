@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFinder, editUrl, hostUrls, NoWritableHost } from './db-hosts.ts'
+import { createFinder, editUrl, hostUrls, NoWritableHost, type Writable } from './db-hosts.ts'
 import { appUrlOf } from './migrate.ts'
 
 test('a URL names one host or several, by name or by folder', () => {
@@ -22,9 +22,11 @@ test('a role’s URL keeps every host, and has the same password on each', () =>
   )
 })
 
+const on = (url: string, timeline = 1): Writable => ({ url, timeline: timeline.toString(16).padStart(8, '0') })
+
 test('all who need the host share one look, and a doubt about it causes the next', async () => {
   let looks = 0
-  let answer: string | null = 'a'
+  let answer: Writable | null = on('a')
   const finder = createFinder(['a', 'b'], async () => {
     looks += 1
     return answer
@@ -37,18 +39,18 @@ test('all who need the host share one look, and a doubt about it causes the next
   answer = null
   finder.doubt('a')
   await expect(finder.find()).rejects.toThrow(NoWritableHost)
-  answer = 'b'
+  answer = on('b')
   expect(await finder.find()).toBe('b')
   expect(finder.known()).toBe('b')
 })
 
 test('a host that is suspected is left only if another has taken its place, and looked for once at a time', async () => {
-  const looks: ((found: string | null) => void)[] = []
+  const looks: ((found: Writable | null) => void)[] = []
   const replaced: string[] = []
-  const look = () => new Promise<string | null>((resolve) => looks.push(resolve))
-  const finder = createFinder(['a', 'b'], look, (url) => replaced.push(url))
+  const look = () => new Promise<Writable | null>((resolve) => looks.push(resolve))
+  const finder = createFinder(['a', 'b'], look, { replaced: (url) => replaced.push(url) })
   const answer = async (found: string | null) => {
-    looks.shift()?.(found)
+    looks.shift()?.(found === null ? null : on(found))
     await new Promise(setImmediate)
   }
   const found = finder.find()
@@ -67,4 +69,29 @@ test('a host that is suspected is left only if another has taken its place, and 
   finder.suspect('a')
   await answer('b')
   expect([finder.known(), replaced]).toEqual(['b', ['a']])
+})
+
+test('a host that takes writes again after it was replaced is told of, once each time', async () => {
+  let answer = on('a', 9)
+  const told: string[] = []
+  const finder = createFinder(['a', 'b'], async () => answer, {
+    older: (now, newest) => told.push(`${now.url} ${now.timeline} after ${newest}`),
+  })
+  const move = async (next: Writable) => {
+    finder.doubt(answer.url)
+    answer = next
+    await finder.find()
+  }
+  await finder.find()
+  await move(on('b', 10))
+  await move(on('b', 10))
+  expect(told).toEqual([])
+  await move(on('a', 9))
+  await move(on('a', 9))
+  expect(told).toEqual(['a 00000009 after 0000000a'])
+  await move(on('b', 11))
+  answer = on('a', 9)
+  finder.suspect('b')
+  await new Promise(setImmediate)
+  expect(told).toHaveLength(2)
 })

@@ -53,10 +53,11 @@ export const asUserOf = (host: string, other: string): string => {
 
 const probeMs = 2_000
 
-type Probed = { url: string; timeline: string }
+/** `timeline`: eight hexadecimal digits, higher after each promotion. */
+export type Writable = { url: string; timeline: string }
 
 /** null: it does not answer, or takes no writes. */
-const probe = async (url: string): Promise<Probed | null> => {
+const probe = async (url: string): Promise<Writable | null> => {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: probeMs,
@@ -80,19 +81,19 @@ const probe = async (url: string): Promise<Probed | null> => {
 }
 
 /**
- * The URL of the host that takes writes; null if none does. Of two, the one on the newer timeline: the other was replaced and does
- * not know it yet.
+ * The host that takes writes; null if none does. Of two, the one on the newer timeline: the other was replaced and does not know
+ * it yet.
  */
-export const findWritable = async (urls: readonly string[]): Promise<string | null> => {
+export const findWritable = async (urls: readonly string[]): Promise<Writable | null> => {
   const found = (await Promise.all(urls.map(probe))).filter((one) => one !== null)
-  return found.toSorted((a, b) => (a.timeline < b.timeline ? 1 : a.timeline > b.timeline ? -1 : 0))[0]?.url ?? null
+  return found.toSorted((a, b) => (a.timeline < b.timeline ? 1 : a.timeline > b.timeline ? -1 : 0))[0] ?? null
 }
 
 /** For a client of its own: the URL of the host that takes writes, or the first if none does, whose refusal then says why. */
 export const writableUrl = async (url: string): Promise<string> => {
   const urls = hostUrls(url)
   const [first = url] = urls
-  return urls.length === 1 ? first : ((await findWritable(urls)) ?? first)
+  return urls.length === 1 ? first : ((await findWritable(urls))?.url ?? first)
 }
 
 /** No host takes writes at the moment. */
@@ -117,20 +118,31 @@ export type Finder = {
   known: () => string | null
 }
 
-/** `onReplaced`: a host that was known was found replaced while it seemed well. */
-export const createFinder = (
-  urls: readonly string[],
-  look = findWritable,
-  onReplaced: (url: string) => void = () => undefined,
-): Finder => {
+export type FinderTold = {
+  /** A host that was known was found replaced while it seemed well. */
+  replaced?: (url: string) => void
+  /**
+   * A host takes writes that had been replaced before: it doesn't have what was acknowledged since, and whoever follows it drops
+   * that. No arrangement of hosts may do this; one did (docs/decisions/0295).
+   */
+  older?: (now: Writable, newest: string) => void
+}
+
+export const createFinder = (urls: readonly string[], look = findWritable, told: FinderTold = {}): Finder => {
   let known: string | null = null
+  let newest = ''
   let looking: Promise<string> | null = null
   let suspecting = false
+  const know = (found: Writable): string => {
+    if (found.timeline < newest) told.older?.(found, newest)
+    newest = found.timeline
+    known = found.url
+    return found.url
+  }
   const start = async () => {
     const found = await look(urls)
     if (found === null) throw new NoWritableHost()
-    known = found
-    return found
+    return know(found)
   }
   return {
     find: async () => {
@@ -148,9 +160,9 @@ export const createFinder = (
       suspecting = true
       void look(urls)
         .then((found) => {
-          if (found === null || found === url || known !== url) return
-          known = found
-          onReplaced(url)
+          if (found === null || found.url === url || known !== url) return
+          know(found)
+          told.replaced?.(url)
         })
         .catch(() => undefined)
         .finally(() => {
@@ -223,14 +235,15 @@ export const suspectHostOf = (client: object, finder: Finder | null): void => {
 }
 
 /** A pool on one host, or on whichever of several takes writes. */
-export const openHostPool = (settings: Settings): HostPool => {
+export const openHostPool = (settings: Settings, older?: FinderTold['older']): HostPool => {
   const urls = hostUrls(settings.connectionString)
   const [first = settings.connectionString] = urls
   if (urls.length === 1) return { pool: new pg.Pool(settings), finder: null }
   const open = new Set<Hosted>()
-  const finder = createFinder(urls, findWritable, (url) => {
+  const replaced = (url: string) => {
     for (const client of open) if (client.hostUrl === url) cutConnection(client)
-  })
+  }
+  const finder = createFinder(urls, findWritable, { replaced, ...(older && { older }) })
   const Client = hostedClient(finder, open)
   const pool = new pg.Pool({ ...settings, connectionString: first, Client } as pg.PoolConfig)
   return { pool, finder }

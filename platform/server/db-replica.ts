@@ -41,7 +41,7 @@ class Left extends Error {
 }
 
 /** Where the host of a URL is, without its user. */
-const hostOf = (url: string): string => {
+export const hostOf = (url: string): string => {
   const { hostname, port, searchParams } = new URL(url)
   return `${searchParams.get('host') ?? hostname}:${searchParams.get('port') ?? (port || '5432')}`
 }

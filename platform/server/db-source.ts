@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { silenceMs, waitMs, watchAnswers, within } from './db-deadline.ts'
-import { doubtHostOf, type Finder, isElsewhere, openHostPool, suspectHostOf } from './db-hosts.ts'
+import { doubtHostOf, type Finder, type FinderTold, isElsewhere, openHostPool, suspectHostOf } from './db-hosts.ts'
 import { watchPlans } from './db-plans.ts'
 import { BusyError, type createTurns, type Turn, waitingLimit } from './db-turns.ts'
 
@@ -63,15 +63,22 @@ export const watchTaken = ({ finder }: Source, client: pg.PoolClient) =>
 const isLockTimeout = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55P03'
 export const isReadOnly = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25006'
 
-export const openPool = (url: string, size: number, pipeline: boolean, connectMs = waitMs) => {
-  const opened = openHostPool({
+export const openPool = (
+  url: string,
+  size: number,
+  pipeline: boolean,
+  connectMs = waitMs,
+  older?: FinderTold['older'],
+) => {
+  const settings = {
     connectionString: url,
     max: size,
     pipeline,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 0,
     keepAlive: true,
-  } as pg.PoolConfig & { connectionString: string })
+  } as pg.PoolConfig & { connectionString: string }
+  const opened = openHostPool(settings, older)
   const { pool } = opened
   // An idle connection that breaks is replaced on the next call; without a listener the error would end the process.
   pool.on('error', () => undefined)

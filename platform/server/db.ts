@@ -4,6 +4,7 @@ import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { type Cursors, connectCursors } from './cursors.ts'
 import { cutConnection, gatherWrites, waitMs, type watchAnswers, within } from './db-deadline.ts'
 import { watchWrites } from './db-health.ts'
+import type { FinderTold } from './db-hosts.ts'
 import { type Position, positionNow } from './db-position.ts'
 import { type Reading, readOn } from './db-read.ts'
 import type { ReplicaSettings } from './db-replica.ts'
@@ -98,6 +99,8 @@ type DatabaseOptions = {
   waitMs?: number
   /** Logs trouble that stops all writes, of any caller. */
   trouble?: TroubleLog
+  /** Told when a host takes writes that had been replaced before: acknowledged writes may be lost. */
+  olderHost?: FinderTold['older']
   /** Hosts that the reads of screens may go to. */
   replicas?: { hosts: readonly ReplicaHost[]; log: Log }
 }
@@ -111,7 +114,7 @@ export class CommitFailed extends Error {}
 
 export const connectDatabase = (url: string, options: DatabaseOptions): Database => {
   const limit = options.waitMs ?? waitMs
-  const main = openPool(url, options.size, options.pipeline, limit)
+  const main = openPool(url, options.size, options.pipeline, limit, options.olderHost)
   const vendor = openPool(options.vendorUrl ?? url, acrossAtOnce, options.pipeline)
   const eraser = openPool(options.eraserUrl ?? url, 1, options.pipeline)
   const pings = openPool(url, 1, options.pipeline, pingMs)
