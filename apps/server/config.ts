@@ -9,6 +9,7 @@ import type { TextingConfig } from '#platform/server/texting.ts'
 import { type NativeConfig, nativeOf } from './config.native.ts'
 import { appPushOf } from './config.pushes.ts'
 import { phonesOf } from './config.texting.ts'
+import { tracingOf } from './config.tracing.ts'
 
 export type Config = {
   port: number
@@ -67,6 +68,8 @@ export type Config = {
   moveKey: string | null
   /** The loopback port of the figures for Prometheus; null: none. */
   metricsPort: number | null
+  /** Whether traces are exported, to where OpenTelemetry's own settings say. */
+  tracing: boolean
   productName: string
   weather: WeatherSource
   push: PushConfig
@@ -224,6 +227,12 @@ const databasesOf = (env: Record<string, string | undefined>) => ({
   namedStatements: onOff('DB_NAMED_STATEMENTS', env.DB_NAMED_STATEMENTS, null),
 })
 
+/** What operators watch it with. */
+const watchingOf = (env: Record<string, string | undefined>) => ({
+  metricsPort: env.METRICS_PORT ? number('METRICS_PORT', env.METRICS_PORT, 0, 1, 65_535) : null,
+  tracing: tracingOf(env),
+})
+
 /** The native app, and pushes to it. */
 const appOf = (env: Record<string, string | undefined>) => {
   const native = nativeOf(env)
@@ -282,7 +291,7 @@ export const readConfig = (
     demoPassword: env.DEMO_PASSWORD || null,
     demoTotpSecret: textOf('DEMO_TOTP_SECRET', env.DEMO_TOTP_SECRET, '', /^[A-Z2-7]{16,128}$/) || null,
     ...secretsOf(env),
-    metricsPort: env.METRICS_PORT ? number('METRICS_PORT', env.METRICS_PORT, 0, 1, 65_535) : null,
+    ...watchingOf(env),
     productName: textOf('PRODUCT_NAME', env.PRODUCT_NAME, 'Watchbill', /^[^\r\n<>]{1,40}$/),
     weather: weatherOf(env),
     push: pushOf(env),

@@ -15,6 +15,7 @@ import { createLog, type Log } from '#platform/server/log.ts'
 import { appUrlOf, eraserUrlOf, migrate, vendorUrlOf } from '#platform/server/migrate.ts'
 import { startEmbedded } from '#platform/server/postgres/embedded.ts'
 import { StartError } from '#platform/server/start-error.ts'
+import { logWithTraces, setTracing } from '#platform/server/tracing.ts'
 import { openVault } from '#platform/server/vault.ts'
 import { type Config, readConfig } from './config.ts'
 import { explainStart } from './explain.ts'
@@ -25,8 +26,10 @@ const root = join(import.meta.dirname, '../..')
 
 const start = async () => {
   const config = readConfig(process.env, process.argv.slice(2), root)
-  const log = createLog(config.logLevel)
+  const plainLog = createLog(config.logLevel)
   await tryPort(config)
+  const tracing = await trace(config, plainLog)
+  const log = logWithTraces(plainLog)
   const lock = readLock()
   const running = config.databaseUrl ?? config.embeddedUrl
   const embedded = running === null ? await startEmbedded(embeddedOptions(config)) : null
@@ -58,6 +61,7 @@ const start = async () => {
       // Ctrl-C does not wait for a load balancer.
       await server.close(signal === 'SIGTERM' ? config.drainNoticeSeconds * 1000 : 0)
       await backups?.close()
+      await tracing?.close()
       await embedded?.stop()
     })
     log({ level: 'info', legal: legalNote })
@@ -74,6 +78,14 @@ const replicasOf = ({ databaseReplicaUrl, fenceAllows }: Config, appUrl: string,
     url: asUserOf(owner, appUrl),
     inspect: () => inspectReplica(owner, lock, fenceAllows),
   }))
+
+/** Loaded only where it is wanted, as are its packages. */
+const trace = async (config: Config, log: Log) => {
+  if (!config.tracing) return null
+  const tracing = (await import('#platform/server/tracing-export.ts')).startTracing(log)
+  setTracing(tracing)
+  return tracing
+}
 
 /** Loaded only where it is wanted. */
 const backUp = async (config: Config, embedded: { url: string } | null, log: Log) => {

@@ -26,10 +26,11 @@ import type { CloseAudit } from '#features/vendor/organizations/jobs.erasures-er
 import { createCalling } from '#platform/server/calling.ts'
 import { forgetKeys, type OutsideSweep, type Sweep } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
-import { mailSweep, smtpPost } from '#platform/server/mailer.ts'
+import { mailSweep, type Post, smtpPost } from '#platform/server/mailer.ts'
 import { appPlatforms, createPush } from '#platform/server/push.ts'
 import { createAppSenders } from '#platform/server/push-app.ts'
 import { createTexting } from '#platform/server/texting.ts'
+import { inSpan, sending } from '#platform/server/tracing.ts'
 import type { Config } from './config.ts'
 
 /** Where push services reach the operator. */
@@ -44,6 +45,26 @@ const providersOf = ({ texting, calling, appPush }: Config) => ({
 
 const forPeople = (sweeps: readonly (Sweep | OutsideSweep)[]): readonly (Sweep | OutsideSweep)[] =>
   sweeps.map((sweep) => ({ ...sweep, pausesWhenMoved: true }))
+
+/** What reaches people, each through its provider. */
+const meansOf = (config: Config) => {
+  const [text, call] = [createTexting(config.texting), createCalling(config.calling)]
+  const push = createPush({
+    subject: pushSubject(config),
+    app: createAppSenders(config.appPush),
+    ...(config.push.ca ? { ca: config.push.ca } : {}),
+  })
+  return {
+    push: sending('send push', push),
+    text: text && sending('send text', text),
+    call: call && sending('place call', call),
+  }
+}
+
+const postOf = (smtpUrl: string, from: string): Post => {
+  const post = smtpPost(smtpUrl, from)
+  return (mail) => inSpan('send email', {}, () => post(mail))
+}
 
 /** Every background job. A feature adds its line here. */
 export const sweepsOf = (
@@ -77,17 +98,11 @@ export const sweepsOf = (
   ]),
   // What is queued goes out, also for a department that moved.
   ...channelSweeps({
-    push: createPush({
-      subject: pushSubject(config),
-      app: createAppSenders(config.appPush),
-      ...(config.push.ca ? { ca: config.push.ca } : {}),
-    }),
-    text: createTexting(config.texting),
-    call: createCalling(config.calling),
+    ...meansOf(config),
     origin: config.publicOrigin,
     title: config.productName,
     answered: [isOrderAnswered, isCallAnswered, isOfferAnswered],
   }),
   // Without a mail server, emails stay queued.
-  ...(config.smtpUrl ? [mailSweep(smtpPost(config.smtpUrl, config.mailFrom), log)] : []),
+  ...(config.smtpUrl ? [mailSweep(postOf(config.smtpUrl, config.mailFrom), log)] : []),
 ]

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { openHostPool } from './db-hosts.ts'
 import { named, type Sql, sql, toQuery } from './sql.ts'
+import { inSpan, postgres } from './tracing.ts'
 
 /** Query rows as arrays, in column order. */
 export type Values = (string | number | boolean | null)[]
@@ -78,7 +79,10 @@ export const connectCursors = (
       client.release(!healthy)
     }
   }
-  return { snapshot, close: () => pool.end() }
+  return {
+    snapshot: (entry, signal, work) => inSpan('snapshot', postgres, () => snapshot(entry, signal, work)),
+    close: () => pool.end(),
+  }
 }
 
 const snapshotOn = (client: pg.PoolClient, signal: AbortSignal): Snapshot => {

@@ -5,6 +5,7 @@ import { isOutdated } from './db-plans.ts'
 import { give, isReadOnly, type Source, take, watchTaken } from './db-source.ts'
 import type { Turn } from './db-turns.ts'
 import { type Sql, toQuery } from './sql.ts'
+import { inStatement } from './tracing.ts'
 
 export type Reading = {
   begin: 'begin' | 'begin read only'
@@ -22,8 +23,16 @@ export const readOn = <R extends pg.QueryResultRow>(from: Source, reading: Readi
   })
 
 const readOnce = async <R extends pg.QueryResultRow>(from: Source, reading: Reading): Promise<R[]> => {
+  const client = await take(from, reading.turn ?? 'first')
+  return inStatement(reading.statement, () => readWith<R>(client, from, reading))
+}
+
+const readWith = async <R extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  from: Source,
+  reading: Reading,
+): Promise<R[]> => {
   const { begin, entries, statement, settings, turn = 'first' } = reading
-  const client = await take(from, turn)
   const answers = watchTaken(from, client)
   gatherWrites(client)
   const isPlain = from.named && begin === 'begin read only' && settings === undefined

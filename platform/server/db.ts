@@ -15,6 +15,7 @@ import { createTurns, type Turn } from './db-turns.ts'
 import type { Log } from './log.ts'
 import { createSharedReads, type SharedPart } from './shared-reads.ts'
 import { type Sql, sql, toQuery } from './sql.ts'
+import { inSpan, inStatement, postgres } from './tracing.ts'
 import type { TroubleLog } from './trouble.ts'
 
 /** Who the transaction runs as; set only by `app.enter`. Ids the role does not have are null. */
@@ -233,7 +234,7 @@ const senderOn = (client: pg.PoolClient, from: Source, answers: ReturnType<typeo
   return {
     command: (text: string) => settle(() => client.query(text)),
     send: <R extends pg.QueryResultRow>(statement: Sql) =>
-      settle(() => client.query<R>(toQuery(statement, from.named))),
+      inStatement(statement, () => settle(() => client.query<R>(toQuery(statement, from.named)))),
     cause: () => cause,
   }
 }
@@ -244,6 +245,15 @@ const transactionOn = async <T>(
   work: (db: Db, entered: Promise<unknown>[]) => Promise<T>,
 ) => {
   const client = await take(from, 'first')
+  return inSpan('transaction', postgres, () => transactionWith(client, from, entries, work))
+}
+
+const transactionWith = async <T>(
+  client: pg.PoolClient,
+  from: Source,
+  entries: readonly Entry[],
+  work: (db: Db, entered: Promise<unknown>[]) => Promise<T>,
+): Promise<T> => {
   const answers = watchTaken(from, client)
   const { command, send, cause } = senderOn(client, from, answers)
   let broken: unknown
@@ -259,7 +269,7 @@ const transactionOn = async <T>(
     try {
       const result = await work(db, entered)
       await Promise.all([begun, ...entered])
-      const end = await command('commit')
+      const end = await inSpan('commit', postgres, () => command('commit'))
       if (end.command !== 'COMMIT') throw cause() ?? new CommitFailed('the transaction was rolled back')
       return result
     } catch (error) {

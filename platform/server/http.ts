@@ -22,6 +22,7 @@ import { Refusal, type RequestFacts, type Route, refuseField } from './route.ts'
 import { entryOf, insideEntryOf, mayMake, runRead, runWrite } from './run.ts'
 import { securityHeaders } from './security.ts'
 import { sql } from './sql.ts'
+import { noteFailure, traceRequests } from './tracing.ts'
 import { type TroubleLog, troubleOf } from './trouble.ts'
 import { readUpload, UploadRefused } from './uploads.ts'
 import { noteUse } from './uses.ts'
@@ -93,6 +94,7 @@ export const createHttp = (options: HttpOptions): FastifyInstance => {
     }
   })
   app.register(multipart)
+  traceRequests(app, options.trustProxy)
   app.addHook('onRequest', async (request, reply) => {
     securityHeaders(reply, options.publicOrigin)
     reply.header('x-request-id', request.id)
@@ -353,6 +355,7 @@ const answerError = async (
   }
   const failure = failureOf(error, endpoint?.feature)
   const trouble = troubleOf(error)
+  if (trouble || failure.code === 'internal') noteFailure(error)
   if (trouble) options.trouble?.(trouble, error, { call: endpoint?.name, request_id: request.id })
   if (failure.code === 'not_signed_in') {
     const told = await tellEnd(options, request, failure)

@@ -2,6 +2,7 @@ import { MOVED_OUT } from '#platform/shared/moved.ts'
 import { type Database, type Db, enterSystem } from './db.ts'
 import { sql } from './sql.ts'
 import { ours } from './tenant.ts'
+import { inOwnTrace, noteFailure } from './tracing.ts'
 
 /**
  * Background work on rows that are due. Runs in every process, in one transaction per organization, so it must lock the rows it
@@ -101,8 +102,11 @@ export const startJobs = (
     const key = `${sweep.name} ${organizationId}`
     if (underWay.has(key)) return void underWay.set(key, true)
     underWay.set(key, false)
-    await runIn(database, sweep, organizationId, () => closed).catch((error: unknown) =>
-      book.failed(sweep.name, error, { organization_id: organizationId }),
+    await inOwnTrace(`job ${sweep.name}`, { job: sweep.name }, () =>
+      runIn(database, sweep, organizationId, () => closed).catch((error: unknown) => {
+        noteFailure(error)
+        book.failed(sweep.name, error, { organization_id: organizationId })
+      }),
     )
     const again = underWay.get(key) === true
     underWay.delete(key)

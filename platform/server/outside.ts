@@ -1,3 +1,5 @@
+import { inSpan } from './tracing.ts'
+
 /** Calls other people's servers so that nothing they do can hurt this one. */
 
 export class OutsideError extends Error {}
@@ -58,7 +60,7 @@ export const createAsker = (limits: OutsideLimits, clock: () => number = Date.no
     // No one else tries until this call has been answered.
     if (failures >= limits.failures) restsUntil = now + limits.restMs
     try {
-      const answer = await ask(url)
+      const answer = await inSpan('ask the weather', {}, () => ask(url))
       failures = 0
       restsUntil = 0
       return answer

@@ -1,5 +1,6 @@
 import type { Turn } from './db-turns.ts'
 import { type Sql, sql, toQuery } from './sql.ts'
+import { inOwnTrace, inSpan } from './tracing.ts'
 
 /** What one reading of a shared part found, ready to send and, for code, parsed once for all. */
 export type SharedPart = { bytes: Buffer; value: () => unknown }
@@ -40,7 +41,10 @@ export const createSharedReads = (
     try {
       const turn = readers.length > few ? 'first' : 'later'
       const entry = sql`select app.enter_system(${organizationId}::uuid, 'read.shared')`
-      const rows = await database.read(entry, statement, asEveryOfficer, turn)
+      // Several wait for it, so it is in the trace of none.
+      const rows = await inOwnTrace('shared read', { readers: readers.length }, () =>
+        database.read(entry, statement, asEveryOfficer, turn),
+      )
       const [row] = rows
       if (!row) throw new Error('a shared part has no row')
       const part = partOf(row.json)
@@ -59,18 +63,20 @@ export const createSharedReads = (
     }
     lines.delete(key)
   }
+  const join = (organizationId: string, statement: Sql) =>
+    new Promise<SharedPart>((resolve, reject) => {
+      const { text, values } = toQuery(statement, false)
+      const key = `${organizationId} ${JSON.stringify(values)} ${text}`
+      const line = lines.get(key)
+      if (line) return void line.push({ resolve, reject })
+      const own = [{ resolve, reject }]
+      lines.set(key, own)
+      void work(key, own, organizationId, statement)
+    })
   return {
     /** `organizationId` is that of the caller's session, which the database has just checked. */
     read: (organizationId: string, statement: Sql) =>
-      new Promise<SharedPart>((resolve, reject) => {
-        const { text, values } = toQuery(statement, false)
-        const key = `${organizationId} ${JSON.stringify(values)} ${text}`
-        const line = lines.get(key)
-        if (line) return void line.push({ resolve, reject })
-        const own = [{ resolve, reject }]
-        lines.set(key, own)
-        void work(key, own, organizationId, statement)
-      }),
+      inSpan('wait for a shared read', {}, () => join(organizationId, statement)),
     /** How many readings run or rest. */
     size: () => lines.size,
   }
