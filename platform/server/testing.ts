@@ -11,6 +11,7 @@ import { createTestDatabase } from './postgres/testing.ts'
 import type { Route } from './route.ts'
 import { type Call, callOf } from './testing.call.ts'
 import { insertAs, peopleOf, signInWith } from './testing.people.ts'
+import { logWithTraces } from './tracing.ts'
 import { createTroubleLog, type TroubleLog } from './trouble.ts'
 
 export type { Answer } from './testing.call.ts'
@@ -76,9 +77,9 @@ export const startTestServer = async (routes: readonly Route[], options: Options
     ...(options.words ? { words: options.words } : {}),
     supportEmail: () => options.supportEmail ?? null,
     checkOutputs: true,
-    log: (line: Record<string, unknown>) => {
+    log: logWithTraces((line) => {
       if (line.level === 'error') errors.push(line)
-    },
+    }),
     trouble,
     draining: () => false,
   }

@@ -99,7 +99,11 @@ export const startTracing = (log: Log): Tracing => {
       const span = now()
       if (span) markFailed(span, error)
     },
-    traceId: () => now()?.spanContext().traceId ?? null,
+    // One that is not kept could not be found.
+    traceId: () => {
+      const span = now()
+      return span?.isRecording() ? span.spanContext().traceId : null
+    },
     requests: (app, trusted) =>
       hookRequests(app, {
         trusted,
