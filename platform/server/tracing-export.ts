@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base'
@@ -10,6 +10,9 @@ import { hookRequests } from './tracing-requests.ts'
 
 /** How long the server waits at its end for what is left to be sent. */
 const closeMs = 2_000
+
+/** The sampler's decision. It is kept for what a request leaves to be done after its answer, too. */
+const isKept = (span: Span): boolean => (span.spanContext().traceFlags & TraceFlags.SAMPLED) !== 0
 
 /** A name for what went wrong. Messages may quote values, so none is exported. */
 const kindOf = (error: unknown): string => {
@@ -89,7 +92,7 @@ export const startTracing = (log: Log): Tracing => {
   return {
     child: (name, labels, work) => {
       const parent = now()
-      if (!parent?.isRecording()) return work()
+      if (!parent || !isKept(parent)) return work()
       const kind = 'db.system.name' in labels ? SpanKind.CLIENT : SpanKind.INTERNAL
       return carry(open(name, kind, labels, trace.setSpan(ROOT_CONTEXT, parent)), work)
     },
@@ -102,7 +105,7 @@ export const startTracing = (log: Log): Tracing => {
     // One that is not kept could not be found.
     traceId: () => {
       const span = now()
-      return span?.isRecording() ? span.spanContext().traceId : null
+      return span && isKept(span) ? span.spanContext().traceId : null
     },
     requests: (app, trusted) =>
       hookRequests(app, {
