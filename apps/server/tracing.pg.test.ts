@@ -212,38 +212,37 @@ const secretsOf = (scene: Scene) => [
   ...[scene.admin, scene.officer, scene.pending, scene.vendor].flatMap((one) => [one.user_id, one.email, one.secret]),
 ]
 
-test(
-  'nothing that is exported of any call names a department, a person, an id, a value or a secret',
-  shows,
-  async () => {
-    const endpoints = routes.map(({ endpoint }) => endpoint)
-    const names = new Set(endpoints.map(({ method, path }) => `${method} ${path}`))
-    const scenes = [await makeScene(server)]
-    const ids: (string | null)[] = []
-    let writes = 1
-    const file = { name: 'telltale.csv', bytes: new TextEncoder().encode('badge,name\n1,Telltale Person\n') }
-    for (const endpoint of endpoints) {
-      // Some calls end sessions and change what the next one needs.
-      if (endpoint.method !== 'GET' && writes++ % 12 === 0) scenes.unshift(await makeScene(server))
-      const scene = scenes[0] as Scene
-      const input = { ...sampleInput(endpoint, scene.ids), ...overrides[endpoint.name]?.(scene.ids, scene, endpoint) }
-      const people = endpoint.who === 'super_admin' ? [scene.vendor] : [scene.admin, scene.officer]
-      for (const person of people) ids.push(idOf(await server.call(endpoint, input as never, person, { file })))
-    }
-    for (const id of ids) await ofRequest(id)
-    expect(server.errors).toEqual([])
-    const called = new Set(collector.spans.map(({ name }) => name))
-    for (const name of names) expect(called).toContain(name)
-    expect([...called].filter((name) => !names.has(name) && !own.test(name))).toEqual([])
-    const keys = new Set(collector.spans.flatMap(({ labels }) => Object.keys(labels)))
-    expect([...keys].filter((key) => !labelNames.test(key))).toEqual([])
-    const strings = [...new Set(collector.strings())]
-    const secrets = scenes.flatMap(secretsOf)
-    expect(secrets.length).toBeGreaterThan(100)
-    expect(strings.filter((text) => secrets.some((one) => text.includes(one)))).toEqual([])
-    // The only ids are those of the requests and of this process.
-    const known = new Set([...ids, ...collector.resources().map((one) => one['service.instance.id'])])
-    const personal = /@|telltale|\d{3}-\d{4}|127\.0\.0\.1|[0-9a-f]{8}-[0-9a-f]{4}/i
-    expect(strings.filter((text) => !known.has(text) && personal.test(text))).toEqual([])
-  },
-)
+test('nothing that is exported of any call names a department, a person, an id, a value or a secret', {
+  ...shows,
+  timeout: 180_000,
+}, async () => {
+  const endpoints = routes.map(({ endpoint }) => endpoint)
+  const names = new Set(endpoints.map(({ method, path }) => `${method} ${path}`))
+  const scenes = [await makeScene(server)]
+  const ids: (string | null)[] = []
+  let writes = 1
+  const file = { name: 'telltale.csv', bytes: new TextEncoder().encode('badge,name\n1,Telltale Person\n') }
+  for (const endpoint of endpoints) {
+    // Some calls end sessions and change what the next one needs.
+    if (endpoint.method !== 'GET' && writes++ % 12 === 0) scenes.unshift(await makeScene(server))
+    const scene = scenes[0] as Scene
+    const input = { ...sampleInput(endpoint, scene.ids), ...overrides[endpoint.name]?.(scene.ids, scene, endpoint) }
+    const people = endpoint.who === 'super_admin' ? [scene.vendor] : [scene.admin, scene.officer]
+    for (const person of people) ids.push(idOf(await server.call(endpoint, input as never, person, { file })))
+  }
+  for (const id of ids) await ofRequest(id)
+  expect(server.errors).toEqual([])
+  const called = new Set(collector.spans.map(({ name }) => name))
+  for (const name of names) expect(called).toContain(name)
+  expect([...called].filter((name) => !names.has(name) && !own.test(name))).toEqual([])
+  const keys = new Set(collector.spans.flatMap(({ labels }) => Object.keys(labels)))
+  expect([...keys].filter((key) => !labelNames.test(key))).toEqual([])
+  const strings = [...new Set(collector.strings())]
+  const secrets = scenes.flatMap(secretsOf)
+  expect(secrets.length).toBeGreaterThan(100)
+  expect(strings.filter((text) => secrets.some((one) => text.includes(one)))).toEqual([])
+  // The only ids are those of the requests and of this process.
+  const known = new Set([...ids, ...collector.resources().map((one) => one['service.instance.id'])])
+  const personal = /@|telltale|\d{3}-\d{4}|127\.0\.0\.1|[0-9a-f]{8}-[0-9a-f]{4}/i
+  expect(strings.filter((text) => !known.has(text) && personal.test(text))).toEqual([])
+})

@@ -17,6 +17,7 @@ const start = (url: string, more: Record<string, string> = {}) => {
   return { tracing, lines }
 }
 const shows = { meta: { shows: ['issue 14 traces'] } }
+const patient = { timeout: 15_000 }
 
 test('a statement is named by what it does to which table, from its text alone', shows, () => {
   const cases: readonly [Sql, string][] = [
@@ -92,15 +93,15 @@ test('a collector that fails is told once, and once when it takes spans again', 
   const { tracing, lines } = start(collector.url)
   const refused = async (times: number) => {
     await inOwnTrace('x', {}, async () => 1)
-    await expect.poll(() => collector.asked.length).toBe(times)
+    await expect.poll(() => collector.asked.length, patient).toBe(times)
   }
   await refused(1)
   await refused(2)
-  await expect.poll(() => lines).toHaveLength(1)
+  await expect.poll(() => lines, patient).toHaveLength(1)
   expect(lines[0]).toMatchObject({ level: 'warn', traces: 'could not be sent; requests are served as before' })
   collector.answer.status = 200
   await refused(3)
-  await expect.poll(() => lines).toHaveLength(2)
+  await expect.poll(() => lines, patient).toHaveLength(2)
   expect(lines[1]).toEqual({ level: 'warn', traces: 'are sent again', lost_spans: 2 })
   await tracing.close()
   await collector.close()
@@ -111,7 +112,7 @@ test('what waits to be sent is bounded, and the rest is dropped', shows, async (
   const { tracing } = start(collector.url, { OTEL_BSP_MAX_QUEUE_SIZE: '50', OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '10' })
   collector.hold()
   for (let n = 0; n < 2_000; n++) await inOwnTrace('x', {}, async () => n)
-  await expect.poll(() => collector.asked.length).toBe(1)
+  await expect.poll(() => collector.asked.length, patient).toBe(1)
   for (let n = 0; n < 2_000; n++) await inOwnTrace('x', {}, async () => n)
   collector.release()
   await tracing.close()
