@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-const read = (env: Record<string, string>) => readConfig(env, [], '/srv').tracing
+const read = (env: Record<string, string>) => readConfig(env, [], '/').tracing
 const address = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
 const shows = { meta: { shows: ['issue 14 traces'] } }
 

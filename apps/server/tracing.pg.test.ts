@@ -159,7 +159,7 @@ test('a stream has no span, and neither has what the server does for itself', sh
 /** Those that send, as the server makes them. */
 const sweepsWith = (env: Record<string, string>) =>
   sweepsOf(
-    readConfig(env, [], '/srv'),
+    readConfig(env, [], '/'),
     () => undefined,
     auditJobs(null, () => undefined),
   ).filter(({ name }) => name.startsWith('send_'))
