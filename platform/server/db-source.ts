@@ -3,7 +3,7 @@ import { silenceMs, waitMs, watchAnswers, within } from './db-deadline.ts'
 import { doubtHostOf, type Finder, type FinderTold, isElsewhere, openHostPool, suspectHostOf } from './db-hosts.ts'
 import { watchPlans } from './db-plans.ts'
 import { BusyError, type createTurns, type Turn, waitingLimit } from './db-turns.ts'
-import { inSpan, postgres } from './tracing.ts'
+import { inSpan } from './tracing.ts'
 
 /** A pool, whether its statements are prepared by name, and who is told of failed writes. */
 export type Source = {
@@ -18,7 +18,7 @@ export type Source = {
   waited?: ((seconds: number) => void) | undefined
 }
 
-export const take = (from: Source, turn: Turn) => inSpan('wait for a connection', postgres, () => takeNow(from, turn))
+export const take = (from: Source, turn: Turn) => inSpan('wait for a connection', {}, () => takeNow(from, turn))
 
 const takeNow = async (from: Source, turn: Turn) => {
   const { pool, turns, waited, waitMs: limit } = from
