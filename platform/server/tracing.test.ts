@@ -29,6 +29,7 @@ test('a statement is named by what it does to which table, from its text alone',
     [sql`insert into a_b values (1) on conflict (x) do update set y = 1`, 'insert a_b'],
     [sql`select app.enter_system(${'id'}::uuid, ${'job'})`, 'select app.enter_system'],
     [sql`savepoint work`, 'savepoint'],
+    [sql`(select a from posts) union all (select 1)`, 'select posts'],
   ]
   for (const [statement, name] of cases) expect(summaryOf(statement)).toBe(name)
 })

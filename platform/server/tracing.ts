@@ -84,8 +84,7 @@ export const summaryOf = ({ parts }: Sql): string => {
   if (known !== undefined) return known
   const [, verb, written] = writes.exec(text) ?? []
   const read = reads.exec(text)?.[1] ?? /\b(app\.[a-z_]+)\s*\(/.exec(text)?.[1]
-  const first = /^\s*([a-z]+)/.exec(text)?.[1] ?? 'statement'
-  const plain = read && (first === 'with' || first === 'select') ? `select ${read}` : first
+  const plain = read ? `select ${read}` : (/[a-z]+/.exec(text)?.[0] ?? 'statement')
   const summary = verb && written ? `${verb.split(' ')[0]} ${written}` : plain
   // As many texts as there are statements in the code; the limit keeps a mistake from growing without bound.
   if (summaries.size < 2000) summaries.set(text, summary)
