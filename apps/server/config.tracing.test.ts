@@ -3,9 +3,10 @@ import { readConfig } from './config.ts'
 
 const read = (env: Record<string, string>) => readConfig(env, [], '/').tracing
 const address = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
-const shows = { meta: { shows: ['issue 14 traces'] } }
 
-test('only an address switches traces on, and OTEL_SDK_DISABLED switches them off', shows, () => {
+test('only an address switches traces on, and OTEL_SDK_DISABLED switches them off', {
+  meta: { shows: ['issue 14 traces'] },
+}, () => {
   expect(read({})).toBe(false)
   expect(read({ OTEL_SERVICE_NAME: 'x', OTEL_TRACES_SAMPLER: 'always_on', OTEL_SDK_DISABLED: 'false' })).toBe(false)
   expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: ' ' })).toBe(false)
@@ -29,7 +30,9 @@ const bad: readonly [Record<string, string>, string][] = [
   [{ OTEL_SERVICE_NAME: 'x'.repeat(256) }, 'OTEL_SERVICE_NAME must have at most 255 characters.'],
 ]
 
-test('a setting that the SDK would pass over is refused in words without its value', shows, () => {
+test('a setting that the SDK would pass over is refused in words without its value', {
+  meta: { shows: ['issue 14 traces'] },
+}, () => {
   for (const [env, words] of bad) {
     expect(() => read({ ...address, ...env })).toThrow(words)
     expect(() => read({ ...address, ...env })).not.toThrow(/secret/)

@@ -6,7 +6,6 @@ import { createTestDatabase, makeTestFolder, type TestDatabase } from '#platform
 import { type Collector, startCollector } from '#platform/server/testing.collector.ts'
 import { freePort } from '#platform/server/testing.port.ts'
 
-const shows = { meta: { shows: ['issue 14 traces'] } }
 let database: TestDatabase
 let folder: string
 let collector: Collector
@@ -75,7 +74,9 @@ const start = async (env: Record<string, string>) => {
 }
 const session = '/api/session'
 
-test('without an address, nothing of OpenTelemetry is loaded and nothing is sent', shows, async () => {
+test('without an address, nothing of OpenTelemetry is loaded and nothing is sent', {
+  meta: { shows: ['issue 14 traces'] },
+}, async () => {
   for (const env of [
     { OTEL_SERVICE_NAME: 'x', OTEL_TRACES_SAMPLER: 'always_on' },
     { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SDK_DISABLED: 'true' },
@@ -88,33 +89,31 @@ test('without an address, nothing of OpenTelemetry is loaded and nothing is sent
   expect(collector.asked).toEqual([])
 })
 
-test(
-  'with the standard settings spans are sent at the latest when the process ends, under the names given',
-  shows,
-  async () => {
-    const server = await start({
-      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/of/my/own`,
-      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc',
-      OTEL_SERVICE_NAME: 'shifts',
-      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=trial',
-      OTEL_BSP_SCHEDULE_DELAY: '60000',
-    })
-    const id = (await server.get(session)).headers.get('x-request-id')
-    const { code, loaded } = await server.stop()
-    expect(code).toBe(0)
-    expect(loaded).toBeGreaterThan(20)
-    const span = collector.spans.find(({ labels }) => labels.request_id === id)
-    expect(span).toMatchObject({ name: `GET ${session}`, parent: null, kind: 2 })
-    expect(server.lines().find((line) => line.request_id === id)).toMatchObject({ trace_id: span?.trace })
-    expect(collector.asked[0]).toMatchObject({ url: '/of/my/own', headers: { authorization: 'Bearer abc' } })
-    expect(collector.resources()[0]).toMatchObject({
-      'service.name': 'shifts',
-      'deployment.environment.name': 'trial',
-    })
-  },
-)
+test('with the standard settings spans are sent at the latest when the process ends, under the names given', {
+  meta: { shows: ['issue 14 traces'] },
+}, async () => {
+  const server = await start({
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/of/my/own`,
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc',
+    OTEL_SERVICE_NAME: 'shifts',
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=trial',
+    OTEL_BSP_SCHEDULE_DELAY: '60000',
+  })
+  const id = (await server.get(session)).headers.get('x-request-id')
+  const { code, loaded } = await server.stop()
+  expect(code).toBe(0)
+  expect(loaded).toBeGreaterThan(20)
+  const span = collector.spans.find(({ labels }) => labels.request_id === id)
+  expect(span).toMatchObject({ name: `GET ${session}`, parent: null, kind: 2 })
+  expect(server.lines().find((line) => line.request_id === id)).toMatchObject({ trace_id: span?.trace })
+  expect(collector.asked[0]).toMatchObject({ url: '/of/my/own', headers: { authorization: 'Bearer abc' } })
+  expect(collector.resources()[0]).toMatchObject({
+    'service.name': 'shifts',
+    'deployment.environment.name': 'trial',
+  })
+})
 
-test('the sampler says which traces are kept, each as a whole', shows, async () => {
+test('the sampler says which traces are kept, each as a whole', { meta: { shows: ['issue 14 traces'] } }, async () => {
   const share = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.3' }
   const server = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...share })
   for (let n = 0; n < 100; n++) await server.get('/readyz')
@@ -127,7 +126,9 @@ test('the sampler says which traces are kept, each as a whole', shows, async () 
   expect(collector.spans.filter(({ parent }) => parent !== null && !ids.has(parent))).toEqual([])
 })
 
-test('while the collector is away requests are answered, and it is told once', shows, async () => {
+test('while the collector is away requests are answered, and it is told once', {
+  meta: { shows: ['issue 14 traces'] },
+}, async () => {
   const server = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
     // Four tries of one second each are given up at once.

@@ -19,7 +19,6 @@ import { routes } from './routes.ts'
 import { sweepsOf } from './sweeps.ts'
 import { makeScene, overrides, type Scene } from './testing.scene.ts'
 
-const shows = { meta: { shows: ['issue 14 traces'] } }
 let collector: Collector
 let tracing: Tracing
 let server: TestServer
@@ -58,41 +57,39 @@ const traceOf = async (found: (span: CollectedSpan) => boolean) => {
 const ofRequest = (id: string | null) => traceOf(({ labels }) => labels.request_id === id)
 const idOf = ({ headers }: { headers: Headers }) => headers.get('x-request-id')
 
-test(
-  'a write is one trace: the request, its wait for a connection, its transaction, the statements, the commit',
-  shows,
-  async () => {
-    const answer = await server.call(updateMyProfile, { phone: '+1 312 555 0199' }, officer)
-    const { root, spans, under } = await ofRequest(idOf(answer))
-    expect(root).toEqual({
-      ...{ trace: expect.stringMatching(/^[0-9a-f]{32}$/), id: expect.stringMatching(/^[0-9a-f]{16}$/), parent: null },
-      name: `${updateMyProfile.method} ${updateMyProfile.path}`,
-      kind: 2,
-      failed: false,
-      labels: {
-        'http.request.method': updateMyProfile.method,
-        'http.route': updateMyProfile.path,
-        'http.response.status_code': 200,
-        call: updateMyProfile.name,
-        request_id: idOf(answer),
-      },
-    })
-    under('wait for a connection')
-    const transaction = under('transaction')
-    expect(transaction).toMatchObject({ kind: 3, labels: { 'db.system.name': 'postgresql' } })
-    for (const name of ['select app.enter', 'select app.mark', 'insert idempotency_keys', 'update officers', 'commit'])
-      expect(under(name, transaction).kind).toBe(3)
-    expect(under('update officers', transaction).labels).toEqual({
-      'db.system.name': 'postgresql',
-      'db.query.summary': 'update officers',
-    })
-    expect(spans.filter(({ parent }) => parent === null)).toEqual([root])
-    expect(collector.asked[0]).toMatchObject({ url: '/v1/traces', headers: { 'content-type': 'application/json' } })
-    expect(collector.resources()[0]).toMatchObject({ 'service.name': 'watchbill' })
-  },
-)
+test('a write is one trace: the request, its wait for a connection, its transaction, the statements, the commit', {
+  meta: { shows: ['issue 14 traces'] },
+}, async () => {
+  const answer = await server.call(updateMyProfile, { phone: '+1 312 555 0199' }, officer)
+  const { root, spans, under } = await ofRequest(idOf(answer))
+  expect(root).toEqual({
+    ...{ trace: expect.stringMatching(/^[0-9a-f]{32}$/), id: expect.stringMatching(/^[0-9a-f]{16}$/), parent: null },
+    name: `${updateMyProfile.method} ${updateMyProfile.path}`,
+    kind: 2,
+    failed: false,
+    labels: {
+      'http.request.method': updateMyProfile.method,
+      'http.route': updateMyProfile.path,
+      'http.response.status_code': 200,
+      call: updateMyProfile.name,
+      request_id: idOf(answer),
+    },
+  })
+  under('wait for a connection')
+  const transaction = under('transaction')
+  expect(transaction).toMatchObject({ kind: 3, labels: { 'db.system.name': 'postgresql' } })
+  for (const name of ['select app.enter', 'select app.mark', 'insert idempotency_keys', 'update officers', 'commit'])
+    expect(under(name, transaction).kind).toBe(3)
+  expect(under('update officers', transaction).labels).toEqual({
+    'db.system.name': 'postgresql',
+    'db.query.summary': 'update officers',
+  })
+  expect(spans.filter(({ parent }) => parent === null)).toEqual([root])
+  expect(collector.asked[0]).toMatchObject({ url: '/v1/traces', headers: { 'content-type': 'application/json' } })
+  expect(collector.resources()[0]).toMatchObject({ 'service.name': 'watchbill' })
+})
 
-test('calls at the same time keep to their own traces', shows, async () => {
+test('calls at the same time keep to their own traces', { meta: { shows: ['issue 14 traces'] } }, async () => {
   const phones = Array.from({ length: 12 }, (_, n) => `+1 312 555 02${10 + n}`)
   const answers = await Promise.all([
     ...phones.map((phone) => server.call(updateMyProfile, { phone }, officer)),
@@ -108,7 +105,9 @@ test('calls at the same time keep to their own traces', shows, async () => {
   }
 })
 
-test('an error fails its span without its message, and the line in the log names the trace', shows, async () => {
+test('an error fails its span without its message, and the line in the log names the trace', {
+  meta: { shows: ['issue 14 traces'] },
+}, async () => {
   const response = await fetch(`${server.base}/broken/telltale`)
   expect(response.status).toBe(500)
   const { root, under } = await ofRequest(idOf(response))
@@ -122,7 +121,9 @@ test('an error fails its span without its message, and the line in the log names
   expect(collector.strings().filter((text) => /telltale|division|example/.test(text))).toEqual([])
 })
 
-test('a traceparent is taken over only from the proxy in front, with its decision', shows, async () => {
+test('a traceparent is taken over only from the proxy in front, with its decision', {
+  meta: { shows: ['issue 14 traces'] },
+}, async () => {
   const [trace, span] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
   const headers = { traceparent: `00-${trace}-${span}-01`, tracestate: 'vendor=telltale', baggage: 'who=telltale' }
   const alone = await ofRequest(idOf(await server.call(getSession, {}, officer, { headers })))
@@ -143,7 +144,9 @@ test('a traceparent is taken over only from the proxy in front, with its decisio
   await app.close()
 })
 
-test('a stream has no span, and neither has what the server does for itself', shows, async () => {
+test('a stream has no span, and neither has what the server does for itself', {
+  meta: { shows: ['issue 14 traces'] },
+}, async () => {
   const ending = new AbortController()
   const stream = await fetch(`${server.base}/api/live`, {
     headers: { cookie: `watchbill=${officer.secret}` },
@@ -164,7 +167,9 @@ const sweepsWith = (env: Record<string, string>) =>
     auditJobs(null, () => undefined),
   ).filter(({ name }) => name.startsWith('send_'))
 
-test('a job in one department is a trace, with what it sends through providers', shows, async () => {
+test('a job in one department is a trace, with what it sends through providers', {
+  meta: { shows: ['issue 14 traces'] },
+}, async () => {
   const twilio = await startTwilio('https://shifts.example.org')
   const smtp = await startSmtp(() => 'take')
   setTexting(twilio.config)
@@ -213,7 +218,7 @@ const secretsOf = (scene: Scene) => [
 ]
 
 test('nothing that is exported of any call names a department, a person, an id, a value or a secret', {
-  ...shows,
+  meta: { shows: ['issue 14 traces'] },
   timeout: 180_000,
 }, async () => {
   const endpoints = routes.map(({ endpoint }) => endpoint)

@@ -16,10 +16,11 @@ const start = (url: string, more: Record<string, string> = {}) => {
   setTracing(tracing)
   return { tracing, lines }
 }
-const shows = { meta: { shows: ['issue 14 traces'] } }
 const patient = { timeout: 15_000 }
 
-test('a statement is named by what it does to which table, from its text alone', shows, () => {
+test('a statement is named by what it does to which table, from its text alone', {
+  meta: { shows: ['issue 14 traces'] },
+}, () => {
   const cases: readonly [Sql, string][] = [
     [sql`insert into swaps (a) select b from posts where c = ${'x from accounts'}`, 'insert swaps'],
     [sql`with due as (select id from mails for update skip locked) update mails m set a = ${1}`, 'update mails'],
@@ -34,7 +35,9 @@ test('a statement is named by what it does to which table, from its text alone',
   for (const [statement, name] of cases) expect(summaryOf(statement)).toBe(name)
 })
 
-test('only a whole traceparent is taken over, and nothing else that came with it', shows, () => {
+test('only a whole traceparent is taken over, and nothing else that came with it', {
+  meta: { shows: ['issue 14 traces'] },
+}, () => {
   const [traceId, spanId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
   const found = (text: string | string[] | undefined) => trace.getSpanContext(parentOf(text))
   expect(found(`00-${traceId}-${spanId}-03`)).toEqual({ traceId, spanId, traceFlags: 1, isRemote: true })
@@ -51,7 +54,9 @@ test('only a whole traceparent is taken over, and nothing else that came with it
     expect(parentOf(bad)).toBe(ROOT_CONTEXT)
 })
 
-test('without tracing the work runs as it is, and the log stays the same function', shows, () => {
+test('without tracing the work runs as it is, and the log stays the same function', {
+  meta: { shows: ['issue 14 traces'] },
+}, () => {
   const [work, log] = [Promise.resolve(1), () => undefined]
   expect(inSpan('x', {}, () => work)).toBe(work)
   expect(inOwnTrace('x', {}, () => work)).toBe(work)
@@ -59,7 +64,9 @@ test('without tracing the work runs as it is, and the log stays the same functio
   expect(logWithTraces(log)).toBe(log)
 })
 
-test('an error is exported by its kind, never by its message, and the log names the trace', shows, async () => {
+test('an error is exported by its kind, never by its message, and the log names the trace', {
+  meta: { shows: ['issue 14 traces'] },
+}, async () => {
   const collector = await startCollector()
   const { tracing, lines } = start(collector.url)
   const log = logWithTraces((line) => lines.push(line))
@@ -87,7 +94,9 @@ test('an error is exported by its kind, never by its message, and the log names 
   expect(collector.strings().filter((text) => /example|Key|312/.test(text))).toEqual([])
 })
 
-test('a collector that fails is told once, and once when it takes spans again', shows, async () => {
+test('a collector that fails is told once, and once when it takes spans again', {
+  meta: { shows: ['issue 14 traces'] },
+}, async () => {
   const collector = await startCollector()
   // A status after which the SDK does not try again.
   collector.answer.status = 400
@@ -108,7 +117,9 @@ test('a collector that fails is told once, and once when it takes spans again', 
   await collector.close()
 })
 
-test('what waits to be sent is bounded, and the rest is dropped', shows, async () => {
+test('what waits to be sent is bounded, and the rest is dropped', {
+  meta: { shows: ['issue 14 traces'] },
+}, async () => {
   const collector = await startCollector()
   const { tracing } = start(collector.url, { OTEL_BSP_MAX_QUEUE_SIZE: '50', OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '10' })
   collector.hold()
@@ -122,7 +133,9 @@ test('what waits to be sent is bounded, and the rest is dropped', shows, async (
   await collector.close()
 })
 
-test('the end sends what is left, and does not wait long for a collector that is silent', shows, async () => {
+test('the end sends what is left, and does not wait long for a collector that is silent', {
+  meta: { shows: ['issue 14 traces'] },
+}, async () => {
   const collector = await startCollector()
   const slow = { OTEL_BSP_SCHEDULE_DELAY: '60000' }
   const first = start(collector.url, slow)
