@@ -219,7 +219,7 @@ const secretsOf = (scene: Scene) => [
 
 test('nothing that is exported of any call names a department, a person, an id, a value or a secret', {
   meta: { shows: ['issue 14 traces'] },
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const endpoints = routes.map(({ endpoint }) => endpoint)
   const names = new Set(endpoints.map(({ method, path }) => `${method} ${path}`))

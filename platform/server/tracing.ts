@@ -71,7 +71,7 @@ export const sending =
     })
 
 const summaries = new Map<string, string>()
-const writes = /\b(insert into|delete from|(?<!for |do |no key )update)\s+([a-z_.]+)/
+const writes = /\b(insert into|delete from|(?<!for |no key )update)\s+([a-z_.]+)/
 const reads = /(?<!distinct )\bfrom\s+([a-z_]+(?:\.[a-z_]+)?)/
 
 /**
