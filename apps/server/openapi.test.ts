@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { makeOpenApi, sides } from '#platform/server/openapi.ts'
+import { makeOpenApi, sideOf, sides } from '#platform/server/openapi.ts'
 import { mountApiPages } from '#platform/server/pages.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { contracts } from './contracts.ts'
@@ -57,7 +57,7 @@ test('each call names its own refusals by status and code, and every refusal has
           expect(JSON.stringify(resolve(whole, response)), `${call.operationId} ${status}`).toContain('schemas/Error"')
     }
   for (const { name, path, errors } of endpoints) {
-    const whole = descriptions[path.startsWith('/api/vendor/') ? 1 : 0] ?? openApi
+    const whole = descriptions[sides.indexOf(sideOf(path))] ?? openApi
     const given = refusals.get(name) ?? {}
     if (Object.keys(errors).length === 0) expect(Object.keys(given), name).toEqual(['200', 'default'])
     for (const [code, status] of Object.entries(errors)) {
@@ -71,10 +71,12 @@ test('each call names its own refusals by status and code, and every refusal has
 })
 
 test("calls that only the vendor's staff can make have a description of their own", () => {
-  const [departments = [], vendor = []] = descriptions.map((one) => Object.keys(one.paths))
+  const [departments = [], vendor = [], staffing = []] = descriptions.map((one) => Object.keys(one.paths))
   expect(vendor.length).toBeGreaterThan(50)
   for (const path of vendor) expect(path).toMatch(/^\/api\/vendor\//)
-  expect(departments.filter((path) => path.startsWith('/api/vendor/'))).toEqual([])
+  expect([...departments, ...staffing].filter((path) => path.startsWith('/api/vendor/'))).toEqual([])
+  expect(staffing).toEqual(expect.arrayContaining(['/api/swaps', '/api/award-rules', '/api/force-list']))
+  expect(departments.filter((path) => staffing.includes(path))).toEqual([])
   expect(departments).toEqual(expect.arrayContaining(['/api/live', '/healthz', '/readyz', '/api/session']))
 })
 
@@ -116,7 +118,7 @@ const shapeOf = (schema: z.core.JSONSchema._JSONSchema | undefined, find: (ref: 
 
 test('sharing schemas loses no field of any answer', () => {
   for (const { name, path, method, output, file } of endpoints) {
-    const whole = descriptions[path.startsWith('/api/vendor/') ? 1 : 0] ?? openApi
+    const whole = descriptions[sides.indexOf(sideOf(path))] ?? openApi
     const call = whole.paths[path.replace(/:([a-z_]+)/g, '{$1}')]?.[method.toLowerCase()]
     const given = resolve(whole, call?.responses['200'] ?? {}).content?.['application/json'] as
       | { schema?: object }
@@ -163,7 +165,10 @@ test('it is small, sent compressed and not sent twice', async () => {
   }
   const app = Fastify()
   mountApiPages(app, endpoints, 'Watchbill', contracts)
-  for (const url of ['/api', '/api/vendor'].flatMap((path) => [`${path}/openapi.json`, `${path}/docs`])) {
+  for (const url of ['/api', '/api/vendor', '/api/staffing'].flatMap((path) => [
+    `${path}/openapi.json`,
+    `${path}/docs`,
+  ])) {
     const sent = await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } })
     expect([sent.statusCode, sent.headers['content-encoding']]).toEqual([200, 'br'])
     expect(sent.headers['cache-control']).toContain('max-age')

@@ -1,5 +1,5 @@
 import { commonErrors, type Endpoint } from '#platform/shared/endpoint.ts'
-import { callsOf, type Json, pathOf, type Schemas, type Side, sides } from './openapi.ts'
+import { callsOf, type Json, pathOf, type Schemas, type Side, sides, titles } from './openapi.ts'
 
 const escapeHtml = (text: unknown) =>
   String(text).replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
@@ -8,7 +8,9 @@ const escapeHtml = (text: unknown) =>
 export const makeApiPage = (endpoints: readonly Endpoint[], openApi: Json, side: Side): string => {
   const groups = Map.groupBy(callsOf(side, endpoints), (endpoint) => endpoint.name.split('.')[0] ?? '')
   const { title } = openApi.info as { title: string }
-  const other = sides.find((one) => one !== side) ?? side
+  const others = sides
+    .filter((one) => one !== side)
+    .map((one) => `${titles[one]}: <a href="${pathOf[one]}/docs">${pathOf[one]}/docs</a>.`)
   const { schemas } = openApi.components as { schemas: Schemas }
   const paths = openApi.paths as Record<string, Record<string, Json>>
   const shown = (what: unknown) =>
@@ -38,8 +40,8 @@ ${errors ? `<p>Refusals of its own: ${errors}</p>` : ''}
 :root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 pre{overflow:auto;font-size:.8rem;padding:1rem;border:1px solid #8886;border-radius:8px}h3{margin-bottom:.2rem;overflow-wrap:anywhere}small{opacity:.75}
 section{border-top:1px solid #8884;padding:.4rem 0}</style></head><body><main><h1>${escapeHtml(title)}</h1>
-<p>Made from the contract that the server runs. Machine-readable: <a href="${pathOf[side]}/openapi.json">${pathOf[side]}/openapi.json</a>. The calls of
-${other === 'vendor' ? "the vendor's staff" : 'departments'}: <a href="${pathOf[other]}/docs">${pathOf[other]}/docs</a>. Live changes: <code>GET /api/live</code> (text/event-stream).
+<p>Made from the contract that the server runs. Machine-readable: <a href="${pathOf[side]}/openapi.json">${pathOf[side]}/openapi.json</a>.
+${others.join(' ')} Live changes: <code>GET /api/live</code> (text/event-stream).
 Every write carries the header <code>Idempotency-Key</code>; the same key and body answer the same for seven days. Any call may be refused with one of
 ${Object.entries(commonErrors)
   .map(([code, status]) => `<code>${code}</code> ${status}`)

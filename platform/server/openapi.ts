@@ -87,16 +87,29 @@ const toRef = (name: string) => (name.startsWith('#') ? name : `#/components/sch
 const pascal = (name: string) => name.replace(/(^|[._])([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
 
 /**
- * The two descriptions: what departments call, and what only the vendor's staff calls. Both together are the contract; nobody needs the
- * types of both.
+ * The three descriptions: what departments call, how they give out shifts and keep their numbers (staffing), and what only the
+ * vendor's staff calls. All together are the contract; hardly anybody needs the types of all.
  */
-export type Side = 'departments' | 'vendor'
-export const sides: readonly Side[] = ['departments', 'vendor']
-export const pathOf: Readonly<Record<Side, string>> = { departments: '/api', vendor: '/api/vendor' }
+export type Side = 'departments' | 'vendor' | 'staffing'
+export const sides: readonly Side[] = ['departments', 'vendor', 'staffing']
+export const pathOf: Readonly<Record<Side, string>> = {
+  departments: '/api',
+  vendor: '/api/vendor',
+  staffing: '/api/staffing',
+}
+/** First parts of the paths of calls about staffing. */
+const staffing =
+  /^\/api\/(award-|awards|escalation|fill-plan|platoon|tour|order-|coming-orders|force-|staffing-minimums|swaps|leave-requests|leaves|work-rules|opportunities|prior-counts|offers|my-)/
+export const sideOf = (path: string): Side =>
+  path.startsWith(`${pathOf.vendor}/`) ? 'vendor' : staffing.test(path) ? 'staffing' : 'departments'
 export const callsOf = (side: Side, endpoints: readonly Endpoint[]) =>
-  endpoints.filter(({ path }) => path.startsWith(`${pathOf.vendor}/`) === (side === 'vendor'))
+  endpoints.filter(({ path }) => sideOf(path) === side)
 
-const titles: Readonly<Record<Side, string>> = { departments: 'API', vendor: 'API for the vendor' }
+export const titles: Readonly<Record<Side, string>> = {
+  departments: 'API',
+  vendor: 'API for the vendor',
+  staffing: 'API for staffing',
+}
 
 /** OpenAPI 3.1 for one side of the contract, from the same data the server mounts. */
 export const makeOpenApi = (
@@ -106,7 +119,7 @@ export const makeOpenApi = (
   contracts: readonly object[],
   side: Side,
 ): Json => {
-  const other: Side = side === 'vendor' ? 'departments' : 'vendor'
+  const other: Side = side === 'departments' ? 'staffing' : 'departments'
   const paths: Record<string, Json> = {}
   const schemas: Schemas = { Error: errorSchema }
   const shared: Schemas = {}
