@@ -98,6 +98,42 @@ test('Patroni acknowledges nothing that only one node has, and its times fit tog
   expect(yml).not.toMatch(/password/i)
 })
 
+const pgbackrestFaults = (conf: string, postgres: string, cron: string): string[] => {
+  const of = (text: string, name: string) => new RegExp(`^${name} ?= ?(.*)$`, 'm').exec(text)?.[1] ?? ''
+  const faults: string[] = []
+  if (of(conf, 'repo1-cipher-type') !== 'aes-256-cbc' || /cipher-pass/.test(conf)) faults.push('encryption')
+  // docs/security/data.md names it.
+  if (of(conf, 'repo1-retention-full-type') !== 'time' || of(conf, 'repo1-retention-full') !== '14')
+    faults.push('retention')
+  if (of(postgres, 'archive_mode') !== 'on') faults.push('archive_mode')
+  // With the time that a part of the log takes to leave, at most the minute of docs/promises.md.
+  if (!/^([1-9]|[1-3]\d|4[0-5])s$/.test(of(postgres, 'archive_timeout'))) faults.push('archive_timeout')
+  const stanza = /^\[(?!global)(\w+)\]$/m.exec(conf)?.[1]
+  const named = [...`${postgres}${cron}`.matchAll(/--stanza=(\w+)/g)].map(([, one]) => one)
+  if (named.length !== 4 || named.some((one) => one !== stanza)) faults.push('stanza')
+  const days = [...cron.matchAll(/^\d+ \d+ \* \* (\S+) postgres .* --type=(full|diff) backup$/gm)]
+  if (days.map(([, on, type]) => `${type} ${on}`).join() !== 'full 0,diff 1-6') faults.push('days')
+  if (!/^\d+ \* \* \* \* postgres .* check$/m.test(cron)) faults.push('check')
+  return faults
+}
+
+test('pgBackRest encrypts, keeps what is promised and is checked every hour', {
+  meta: { shows: ['issue 14 deployment'] },
+}, () => {
+  const [conf, postgres, cron] = ['pgbackrest.conf', 'postgresql.conf', 'cron'].map((name) =>
+    textOf(`deploy/pgbackrest/${name}`),
+  ) as [string, string, string]
+  expect(pgbackrestFaults(conf, postgres, cron)).toEqual([])
+  expect(pgbackrestFaults(conf.replace('aes-256-cbc', 'none'), postgres, cron)).toEqual(['encryption'])
+  expect(pgbackrestFaults(`${conf}repo1-cipher-pass=x\n`, postgres, cron)).toEqual(['encryption'])
+  expect(pgbackrestFaults(conf.replace('full=14', 'full=2'), postgres, cron)).toEqual(['retention'])
+  expect(pgbackrestFaults(conf, postgres.replace('mode = on', 'mode = off'), cron)).toEqual(['archive_mode'])
+  expect(pgbackrestFaults(conf, postgres.replace('30s', '60s'), cron)).toEqual(['archive_timeout'])
+  expect(pgbackrestFaults(conf.replace('[watchbill]', '[main]'), postgres, cron)).toEqual(['stanza'])
+  expect(pgbackrestFaults(conf, postgres, cron.replace('1-6', '1-5'))).toEqual(['days'])
+  expect(pgbackrestFaults(conf, postgres, cron.replace(/^45.*$/m, ''))).toEqual(['stanza', 'check'])
+})
+
 type Bill = {
   specVersion: string
   components: { name: string; version: string; purl: string; scope: string }[]

@@ -12,8 +12,8 @@ export const settingsOf = (url: string): Record<string, string> => ({
 })
 
 /** Runs the verifier that an operator runs. */
-export const verifyAudit = (url: string): { whole: boolean; said: string } => {
-  const ran = spawnSync(process.execPath, [join(root, 'apps/server/audit.ts'), 'verify'], {
+export const verifyAudit = (url: string, ...options: readonly string[]): { whole: boolean; said: string } => {
+  const ran = spawnSync(process.execPath, [join(root, 'apps/server/audit.ts'), 'verify', ...options], {
     env: { ...process.env, ...settingsOf(url), LOG_LEVEL: 'silent' },
     encoding: 'utf8',
   })

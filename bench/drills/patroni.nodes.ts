@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,10 +12,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { setPriority, tmpdir } from 'node:os'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { chooseRunAs, type RunAs } from '#platform/server/postgres/run-as.ts'
+import type { RunAs } from '#platform/server/postgres/run-as.ts'
+import { makeFolder } from './folder.ts'
 import type { Host, Network } from './network.ts'
 import type { Programs } from './patroni.programs.ts'
 import { childrenOf, isThere, killTree, signal } from './processes.ts'
@@ -204,20 +204,6 @@ const signalNode = (site: Site, with_: NodeJS.Signals, all: boolean) => {
   for (const pid of [...postgres, ...others]) if (pid) signal(pid, with_)
 }
 
-/** Where the account that PostgreSQL runs as can go: next to the other drills' data, or else the system's folder. */
-const makeFolder = (): { folder: string; as: RunAs } => {
-  mkdirSync(join(root, 'data'), { recursive: true })
-  for (const parent of [join(root, 'data'), tmpdir()]) {
-    const folder = mkdtempSync(join(parent, 'patroni-'))
-    const as = chooseRunAs(folder)
-    if (!as.switched) return { folder, as }
-    chownSync(folder, as.uid, as.gid)
-    if (spawnSync('test', ['-w', folder], { uid: as.uid, gid: as.gid, cwd: '/' }).status === 0) return { folder, as }
-    rmSync(folder, { recursive: true })
-  }
-  throw new Error('no folder that PostgreSQL could use')
-}
-
 /**
  * The delivered file, and beside it what three nodes on one machine need: passwords in a folder of their own, and no sockets (one in
  * the data folder makes pg_rewind fail). Patroni reads a folder's files in their order.
@@ -300,7 +286,7 @@ const lastingPorts = async (count: number): Promise<number[]> => {
 }
 
 const makeGround = async (programs: Programs, fault: Fault, network: MakeNetwork | null): Promise<Ground> => {
-  const { folder, as } = makeFolder()
+  const { folder, as } = makeFolder('patroni')
   const folders = names.map((name) => join(folder, name))
   if (network) for (const one of folders) mkdirSync(one)
   const made = network?.(folders) ?? null

@@ -4,13 +4,13 @@ import { delimiter, join } from 'node:path'
 
 /** The programs that a node runs, as Debian installs them. `postgres` is a folder. */
 export type Programs = { patroni: string; etcd: string; postgres: string }
-const findProgram = (name: string): string | undefined =>
+export const findProgram = (name: string): string | undefined =>
   [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path))
 
 /** Debian keeps each version's programs in a folder of its own; the newest is used. */
-const findPostgres = (): string | undefined => {
+export const findPostgres = (): string | undefined => {
   const home = '/usr/lib/postgresql'
   const versions = existsSync(home)
     ? readdirSync(home)
@@ -29,7 +29,7 @@ export const findPrograms = (): Programs | null => {
   return patroni && etcd && postgres ? { patroni, etcd, postgres } : null
 }
 
-const versionIn = (program: string): string =>
+export const versionIn = (program: string): string =>
   /\d+\.\d+(\.\d+)?/.exec(String(spawnSync(program, ['--version']).stdout))?.[0] ?? '?'
 export const versionsOf = ({ patroni, etcd, postgres }: Programs): string =>
   `Patroni ${versionIn(patroni)}, etcd ${versionIn(etcd)}, PostgreSQL ${versionIn(join(postgres, 'postgres'))}`

@@ -7,6 +7,7 @@ import * as kills from './kills.ts'
 import * as overload from './overload.ts'
 import { run as overloadWrites } from './overload-writes.ts'
 import * as patroni from './patroni.ts'
+import * as pgbackrest from './pgbackrest.ts'
 import * as pooler from './pooler.ts'
 import * as replicas from './replicas.ts'
 import * as restarts from './restarts.ts'
@@ -15,7 +16,7 @@ import * as soak from './soak.ts'
 import * as upgrade from './upgrade.ts'
 
 /**
- * Usage: npm run drills -- [rush kills failover patroni pooler replicas disaster restarts upgrade soak overload overload-writes back bad-requests] [options]. Checks the full figures of docs/promises.md;
+ * Usage: npm run drills -- [rush kills failover patroni pooler replicas disaster pgbackrest restarts upgrade soak overload overload-writes back bad-requests] [options]. Checks the full figures of docs/promises.md;
  * exits with 1 if any is missed. What needs a program that is not here is not run, and says so.
  */
 const root = join(import.meta.dirname, '../..')
@@ -42,6 +43,7 @@ const drills: Readonly<Record<string, { run: () => Promise<boolean | null> }>> =
   pooler,
   replicas,
   disaster,
+  pgbackrest,
   restarts,
   upgrade,
   soak,
