@@ -20,7 +20,7 @@ type Story =
 export type StaffingJob = {
   title: string
   description: string
-  kind: 'overtime' | 'extra_duty' | 'special_event'
+  kind: 'overtime' | 'extra_duty' | 'special_event' | 'court' | 'callback'
   mode: 'first_come' | 'award'
   client: string | null
   place: string
@@ -150,6 +150,7 @@ export const staffingJobs: readonly StaffingJob[] = [
   },
   {
     ...overtime,
+    kind: 'callback',
     mode: 'first_come',
     ...headquarters,
     title: 'Jail relief',
@@ -164,10 +165,11 @@ export const staffingJobs: readonly StaffingJob[] = [
   },
   {
     ...overtime,
+    kind: 'court',
     mode: 'first_come',
     ...headquarters,
     title: 'Prisoner transport',
-    description: 'To the county jail and back.',
+    description: 'To the county court and back, with the Traffic van.',
     post: 'Transport',
     required: 1,
     day: 5,
@@ -175,6 +177,6 @@ export const staffingJobs: readonly StaffingJob[] = [
     end: '11:00',
     posted_hours: 72,
     story: 'ordered',
-    requirements: { units: ['Patrol North'], certifications: ['CPR and first aid'] },
+    requirements: { units: ['Traffic'], certifications: ['CPR and first aid'] },
   },
 ]

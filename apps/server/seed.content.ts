@@ -24,8 +24,19 @@ export type DemoOfficer = {
   role: 'admin' | 'officer'
 }
 
-const units = ['Patrol North', 'Patrol South', 'Traffic', 'Detectives', 'Community', 'K-9']
-const ranks = ['Officer', 'Officer', 'Officer', 'Senior Officer', 'Corporal', 'Sergeant']
+/** The two who can sign in and the staff of the special units work no platoon's tours (seed.tours.ts). */
+const unitOf = (i: number): string => {
+  if (i === 1) return 'Patrol South'
+  if (i >= 2 && i < 30) return i < 16 ? 'Patrol North' : 'Patrol South'
+  return { 30: 'Detectives', 33: 'Community', 34: 'K-9' }[i] ?? 'Traffic'
+}
+/** From 0, the most senior, to 35. The officer who can sign in is the least senior of Traffic and in the middle of the roster. */
+const seniorityOf = (i: number): number => (i * 11 + 20) % 36
+const rankOf = (place: number): string => {
+  if (place < 6) return 'Sergeant'
+  if (place < 11) return 'Corporal'
+  return place < 18 ? 'Senior Officer' : 'Officer'
+}
 
 /** 36 sworn officers after the two admins; rates in millionths of a dollar per hour. */
 export const demoOfficers: readonly DemoOfficer[] = [
@@ -48,14 +59,14 @@ export const demoOfficers: readonly DemoOfficer[] = [
     role: 'admin',
   },
   ...Array.from({ length: 36 }, (_, i): DemoOfficer => {
-    const rank = ranks[(i * 5) % ranks.length] ?? 'Officer'
+    const place = seniorityOf(i)
     return {
       name: nameAt(i + 2),
       badge: String(2001 + i * 7),
-      rank,
-      unit: units[i % units.length] ?? 'Patrol North',
-      hired: `${2006 + ((i * 3) % 18)}-${String(1 + ((i * 5) % 12)).padStart(2, '0')}-01`,
-      rate: 38_000_000 + ((i * 1_370_000) % 19_000_000),
+      rank: rankOf(place),
+      unit: unitOf(i),
+      hired: `${2005 + Math.floor(place / 2)}-${place % 2 === 0 ? '02' : '08'}-01`,
+      rate: 57_000_000 - place * 530_000,
       role: 'officer',
     }
   }),
@@ -75,6 +86,7 @@ export type DemoJob = {
   address: string
   start: string
   end: string
+  /** Upcoming shifts of a kind with an award rule are awarded by it instead (seed.shifts.ts). */
   mode: 'first_come' | 'approval'
   pay_code: string
   min_pay: number
@@ -144,7 +156,7 @@ export const demoJobs: readonly DemoJob[] = [
     address: '900 Stadium Dr',
     start: '17:00',
     end: '22:30',
-    mode: 'approval',
+    mode: 'first_come',
     pay_code: 'XD-EVENT',
     min_pay: 240,
     posts: [
@@ -178,7 +190,7 @@ export const demoJobs: readonly DemoJob[] = [
     address: 'Meet at Central station',
     start: '20:00',
     end: '02:00',
-    mode: 'approval',
+    mode: 'first_come',
     pay_code: 'GR-DUI',
     min_pay: 0,
     posts: [
@@ -196,7 +208,7 @@ export const demoJobs: readonly DemoJob[] = [
     address: '77 Hospital Rd',
     start: '18:00',
     end: '02:00',
-    mode: 'first_come',
+    mode: 'approval',
     pay_code: 'XD-FIXED',
     min_pay: 240,
     posts: [{ name: 'ED entrance', required: 1 }],

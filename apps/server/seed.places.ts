@@ -1,10 +1,13 @@
 import { setScope } from '#features/people/accounts/store.scope.ts'
 import { reachOf } from '#features/shifts/eligibility/rules.limits.ts'
-import type { WorkRules } from '#features/shifts/eligibility/rules.ts'
+import { listEligibility } from '#features/shifts/eligibility/store.ts'
 import type { Step } from '#features/shifts/escalations/rules.ts'
+import { againstOrder } from '#features/shifts/order-ins/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import type { WallDate } from '#platform/shared/time.ts'
+import { workRules } from './seed.hours.ts'
+import { exemptions, forceSettings } from './seed.orders.ts'
 
 /** The demo department, passed to the functions that seed its remaining parts. */
 export type Department = {
@@ -20,24 +23,12 @@ export type Department = {
   today: WallDate
 }
 
-const hours: WorkRules = {
-  rest_minutes: 480,
-  windows: [
-    { hours: 24, max_minutes: 960 },
-    { hours: 168, max_minutes: 4_320 },
-  ],
-  max_consecutive_minutes: 960,
-  break_minutes: 60,
-  max_consecutive_days: 12,
-  caps: [],
-}
-
 export const seedWorkRules = (db: Db) =>
   db.run(sql`insert into work_rules (organization_id, rest_minutes, windows, max_consecutive_minutes, break_minutes,
       max_consecutive_days, caps, reach_minutes)
-    values ((select app.organization_id()), ${hours.rest_minutes}::int, ${JSON.stringify(hours.windows)}::jsonb,
-      ${hours.max_consecutive_minutes}::int, ${hours.break_minutes}::int, ${hours.max_consecutive_days}::int, '[]',
-      ${reachOf(hours)}::int)`)
+    values ((select app.organization_id()), ${workRules.rest_minutes}::int, ${JSON.stringify(workRules.windows)}::jsonb,
+      ${workRules.max_consecutive_minutes}::int, ${workRules.break_minutes}::int, ${workRules.max_consecutive_days}::int, '[]',
+      ${reachOf(workRules)}::int)`)
 
 /** For writes that the fence allows only an admin to make. */
 export const asAdmin = async (db: Db, id: string, work: () => Promise<unknown>) => {
@@ -50,45 +41,27 @@ export const asAdmin = async (db: Db, id: string, work: () => Promise<unknown>) 
 type At = { assignment_id: string; post_id: string }
 
 /**
- * Order-ins of recent weeks, two exemptions, and a request for volunteers that nobody answered, so that the job orders in the
- * demo's officer.
+ * The list's settings, three exemptions, and a request for volunteers that nobody answered. So the job orders in the demo's officer:
+ * the least senior of Traffic, whom no order of recent weeks has reached (seed.orders.ts).
  */
 export const seedForce = async (db: Db, of: Department, at: At): Promise<void> => {
   await asAdmin(db, of.admin_id, async () => {
-    await db.run(
-      sql`insert into force_settings (organization_id, by_unit) values ((select app.organization_id()), true)`,
-    )
-    await db.run(sql`insert into force_exemptions (organization_id, officer_id, reason, starts_on, ends_on, created_by)
-      select (select app.organization_id()), v.id, v.reason, ${of.today}::date + v.first, ${of.today}::date + v.last,
-        ${of.admin_id}::uuid
-      from (values (${of.officer_ids[12]}::uuid, 'Instructor at the academy', -20, 40),
-        (${of.officer_ids[18]}::uuid, 'Field training', -6, 21), (${of.officer_ids[7]}::uuid, 'Court week', -30, -23))
-        as v (id, reason, first, last)`)
+    await db.run(sql`insert into force_settings (organization_id, by_unit, counted, year_starts, newcomers)
+      values ((select app.organization_id()), true, ${forceSettings.counted}, ${forceSettings.year_starts},
+        ${forceSettings.newcomers})`)
+    for (const { officer, reason, first, last } of exemptions)
+      await db.run(sql`insert into force_exemptions (organization_id, officer_id, reason, starts_on, ends_on, created_by)
+        values ((select app.organization_id()), ${of.officer_ids[officer]}::uuid, ${reason}, ${of.today}::date + ${first}::int,
+          ${of.today}::date + ${last}::int, ${of.admin_id}::uuid)`)
   })
-  await db.run(sql`
-    with served as (
-      select s.*, row_number() over (order by s.starts_at desc) as nth from officer_assignments s
-      where s.organization_id = (select app.organization_id()) and s.status = 'worked' and s.officer_id <> ${of.me_id}::uuid),
-    -- Once for each officer: whoever was ordered in goes behind those who were not.
-    first as (select distinct on (officer_id) * from served where nth % 9 = 2 and nth < 130 order by officer_id, starts_at),
-    ordered as (select distinct on (post_id) * from first order by post_id, starts_at),
-    called as (
-      insert into order_calls (organization_id, id, assignment_id, post_id, opened_at, closes_at, closed_at, outcome,
-        volunteered_count, ordered_count, missing_count)
-      select v.organization_id, gen_random_uuid(), v.assignment_id, v.post_id, v.starts_at - interval '22 hours',
-        v.starts_at - interval '21 hours', v.starts_at - interval '21 hours', 'decided', 0, 1, 0
-      from ordered v
-      returning organization_id, id, assignment_id, post_id, closed_at)
-    insert into order_ins (organization_id, call_id, assignment_id, post_id, officer_id, signup_id, ordered_at, position,
-      count_before, seen_at)
-    select c.organization_id, c.id, c.assignment_id, c.post_id, v.officer_id, v.id, c.closed_at, 1, 0,
-      c.closed_at + interval '25 minutes'
-    from called c join ordered v on v.post_id = c.post_id`)
+  const asked = await listEligibility(db, { ...at, officer_ids: 'all', purpose: 'fill' })
+  const able = asked.filter(({ reasons }) => againstOrder(reasons).length === 0).map(({ officer_id }) => officer_id)
   await db.run(sql`with called as (
       insert into order_calls (organization_id, assignment_id, post_id, opened_at, closes_at)
       values ((select app.organization_id()), ${at.assignment_id}::uuid, ${at.post_id}::uuid, now() - interval '61 minutes',
         now() - interval '1 second') returning organization_id, id)
-    insert into order_asked (organization_id, call_id, officer_id) select organization_id, id, ${of.me_id}::uuid from called`)
+    insert into order_asked (organization_id, call_id, officer_id)
+    select organization_id, id, unnest(${able}::uuid[]) from called`)
   await seedEscalations(db, of)
 }
 
@@ -126,26 +99,63 @@ const seedEscalations = async (db: Db, of: Department) => {
     where t.at < now()`)
 }
 
+type Held = { id: string; officer_id: string; assignment_id: string; post_id: string; title: string; day: string }
+/** The next shift of each officer in the coming weeks, without those of the people who sign in. */
+const listComing = (db: Db, without: readonly string[]) =>
+  db.rows<Held>(sql`
+    select c.id, c.officer_id, c.assignment_id, c.post_id, c.title, c.day from (
+      select distinct on (s.officer_id) s.*, a.title, app.day_and_clock(s.starts_at) as day from officer_assignments s
+      join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+      where s.organization_id = (select app.organization_id()) and s.status = 'confirmed'
+        and s.starts_at > now() + interval '60 hours' and s.officer_id <> all (${[...without]}::uuid[])
+        and not exists (select from order_ins i where i.organization_id = s.organization_id and i.signup_id = s.id)
+      order by s.officer_id, s.starts_at, s.id) c
+    order by c.starts_at, c.id`)
+
+/** Two officers who can work each other's shift, which is another one; as the product checks it when an admin approves. */
+const findExchange = async (db: Db, coming: readonly Held[]): Promise<[Held, Held] | null> => {
+  const can = async (one: Held, other: Held) => {
+    const { assignment_id, post_id } = other
+    const asked = { assignment_id, post_id, officer_ids: [one.officer_id], purpose: 'fill' as const }
+    const [found] = await listEligibility(db, { ...asked, without: [one.id, other.id] })
+    return found?.reasons.every(({ code }) => code === 'full') === true
+  }
+  for (const [at, one] of coming.entries())
+    for (const other of coming.slice(at + 1)) {
+      if (one.title === other.title || one.day === other.day) continue
+      if ((await can(one, other)) && (await can(other, one))) return [one, other]
+    }
+  return null
+}
+
 /** One shift given up to anyone who accepts it, one offered to the demo's officer, and a swap waiting for an admin. */
 export const seedSwaps = async (db: Db, { me_id, second_id }: Department): Promise<void> => {
-  await db.run(sql`
-    with coming as (
-      select distinct on (s.officer_id) s.*, f.name from officer_assignments s
-      join officers f on f.organization_id = s.organization_id and f.id = s.officer_id
-      where s.organization_id = (select app.organization_id()) and s.status = 'confirmed'
-        and s.starts_at > now() + interval '60 hours' and s.officer_id <> all (${[me_id, second_id]}::uuid[])
-        and not exists (select from order_ins i where i.organization_id = s.organization_id and i.signup_id = s.id)
-      order by s.officer_id, s.starts_at),
-    four as (select c.*, row_number() over (order by c.starts_at, c.id) as nth from coming c)
-    insert into swaps (organization_id, kind, state, officer_id, officer_name, signup_id, assignment_id, post_id, starts_at, ends_at,
-      to_officer_id, to_name, note, taker_id, taker_name, counter_signup_id, counter_assignment_id, counter_post_id,
-      counter_starts_at, counter_ends_at, created_at)
-    select g.organization_id, v.kind, v.state, g.officer_id, g.name, g.id, g.assignment_id, g.post_id, g.starts_at, g.ends_at,
-      case when v.mine then ${me_id}::uuid end, case when v.mine then (select name from officers f
-        where f.organization_id = g.organization_id and f.id = ${me_id}::uuid) end, v.note,
-      t.officer_id, t.name, t.id, t.assignment_id, t.post_id, t.starts_at, t.ends_at, now() - interval '4 hours'
-    from (values (1, null, 'give_away', 'open', true, 'You asked for more day shifts'),
-      (2, null, 'give_away', 'open', false, 'School play that evening'),
-      (3, 4, 'swap', 'agreed', false, 'We agreed on the phone')) as v (nth, with_nth, kind, state, mine, note)
-    join four g on g.nth = v.nth left join four t on t.nth = v.with_nth`)
+  const coming = await listComing(db, [me_id, second_id])
+  const exchange = await findExchange(db, coming)
+  const [mine, open] = coming.filter((one) => !exchange?.includes(one))
+  const made = [
+    {
+      ...{ one: mine, with: null, kind: 'give_away', state: 'open', to: me_id },
+      note: 'You asked for more day shifts',
+    },
+    { ...{ one: open, with: null, kind: 'give_away', state: 'open', to: null }, note: 'School play that evening' },
+    {
+      ...{ one: exchange?.[0], with: exchange?.[1], kind: 'swap', state: 'agreed', to: null },
+      note: 'We agreed on the phone',
+    },
+  ]
+  for (const swap of made.filter(({ one }) => one !== undefined))
+    await db.run(sql`
+      insert into swaps (organization_id, kind, state, officer_id, officer_name, signup_id, assignment_id, post_id, starts_at, ends_at,
+        to_officer_id, to_name, note, taker_id, taker_name, counter_signup_id, counter_assignment_id, counter_post_id,
+        counter_starts_at, counter_ends_at, created_at)
+      select g.organization_id, ${swap.kind}, ${swap.state}, g.officer_id, f.name, g.id, g.assignment_id, g.post_id, g.starts_at,
+        g.ends_at, w.id, w.name, ${swap.note}, t.officer_id, b.name, t.id, t.assignment_id, t.post_id, t.starts_at, t.ends_at,
+        now() - interval '4 hours'
+      from officer_assignments g
+      join officers f on f.organization_id = g.organization_id and f.id = g.officer_id
+      left join officers w on w.organization_id = g.organization_id and w.id = ${swap.to}::uuid
+      left join officer_assignments t on t.organization_id = g.organization_id and t.id = ${swap.with?.id ?? null}::uuid
+      left join officers b on b.organization_id = t.organization_id and b.id = t.officer_id
+      where g.organization_id = (select app.organization_id()) and g.id = ${swap.one?.id ?? null}::uuid`)
 }

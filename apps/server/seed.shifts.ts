@@ -1,84 +1,141 @@
+import type { PastOrder } from '#features/shifts/order-ins/rules.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Db } from '#platform/server/db.ts'
 import { named, sql } from '#platform/server/sql.ts'
-import { plusDays, type WallDate, weekdayOf } from '#platform/shared/time.ts'
+import { isoInstant, ms, plusDays, plusMinutes, type WallDate, weekdayOf } from '#platform/shared/time.ts'
 import { rangeFromWall, startOfDayIn } from '#platform/shared/zone.ts'
 import { demoId } from './demo.ts'
+import { staffingJobs } from './seed.content.staffing.ts'
 import { type DemoJob, demoJobs } from './seed.content.ts'
-import { lateLeave, takenBy } from './seed.tours.ts'
+import { type Asked, freeFor, hold, readTours, reasonsFor, type Seeded, take } from './seed.hours.ts'
+import { orderIn, rowsOfOrder } from './seed.orders.ts'
+import { absentees, lateLeave } from './seed.tours.ts'
 
 /** A quarter, for the reports. */
 const daysBack = 91
 const daysAhead = 21
+/** Shifts are posted so many days ahead; those farther ahead were posted in the last days. */
+export const POSTED_DAYS = 9
 
-/** `busy`: shifts, with rest between them. `taken`: tours and leave, which shifts may touch. */
-export type Seeded = { id: string; busy: [number, number][]; taken: readonly [number, number][] }
-type Range = { starts_at: string; ends_at: string }
-type Scene = { admin: Seeded; crew: Seeded[]; today: WallDate; now: number; zone: string }
+/** The officers who apply for one post of a shift that is awarded by a rule. */
+export type Bids = { assignment_id: string; post_id: string; officer_ids: readonly string[] }
+type Scene = {
+  admins: readonly Seeded[]
+  crew: readonly Seeded[]
+  today: WallDate
+  now: number
+  zone: string
+  orders: PastOrder[]
+  bids: Bids[]
+  /** Whether the one shift with too little rest was found. */
+  overridden: boolean
+}
 type Row = Record<string, unknown>
-/** The rows of four tables, inserted with one statement each: a statement per row would take most of the demo's start. */
-type Rows = { assignments: Row[]; posts: Row[]; officer_assignments: Row[]; attendance: Row[] }
+/** The rows of each table, inserted with one statement: a statement per row would take most of the demo's start. */
+type Rows = Record<(typeof inOrder)[number], Row[]>
 
 const iso = (at: number): string => new Date(at).toISOString()
+const adminOf = ({ admins }: Scene, turn: number): string | null => admins[turn % admins.length]?.id ?? null
 
 /** How full a shift is by day: past days are staffed, this week mostly, distant days barely. */
 const shareFilled = (day: number, turn: number) =>
-  day < 0 ? (turn % 11 === 0 ? 0.5 : 1) : day <= 2 ? 0.9 : day <= 7 ? 0.7 : 0.2
+  day < 0 ? (turn % 11 === 0 ? 0.5 : 1) : day <= 2 ? 1 : day <= 7 ? 0.7 : 0.2
+/** Rounded up or down in turn, so that of ten single spots with a share of 0.7, seven are filled. */
+const wantedOf = (required: number, day: number, turn: number) =>
+  Math.floor(required * shareFilled(day, turn) + ((turn * 3) % 10) / 10)
 
-const freeOfficer = (crew: Seeded[], { turn, range }: Pick<Place, 'turn' | 'range'>): Seeded | undefined => {
-  const [start, end] = [Date.parse(range.starts_at), Date.parse(range.ends_at)]
-  const restMs = 8 * 3_600_000
-  return Array.from({ length: crew.length }, (_, i) => crew[(turn * 7 + i) % crew.length]).find(
-    (officer) =>
-      officer?.busy.every(([from, to]) => to + restMs <= start || end + restMs <= from) &&
-      officer.taken.every(([from, to]) => to <= start || end <= from),
-  )
-}
+type Place = { job: DemoJob; shift: Asked; day: number; turn: number; posted: number }
+type Spot = Place & { spot: number; confirmed: boolean }
+type Taken = { officer: Seeded; more?: Row; order?: ReturnType<typeof orderIn> }
+
+const ruled = ({ kind }: DemoJob) => kind === 'overtime' || kind === 'special_event'
+/** The department has had award rules since today's shifts were posted: what is to come of their kinds is awarded by them. */
+const isAwarded = ({ job, shift }: Place, { now }: Scene) => ruled(job) && ms(shift.starts_at) > now
+
 /** The officer of the demo's one conflict, for the first shift of that day that the rest before it allows. */
-const lateOfficer = ({ crew, today, zone }: Scene, { day, range, confirmed }: Place & { confirmed: boolean }) => {
+const lateOfficer = ({ crew, today, zone }: Scene, { day, shift, confirmed }: Spot): Taken | undefined => {
   const officer = crew[lateLeave.officer]
   if (!officer || !confirmed || day !== lateLeave.day) return
-  const midnight = Date.parse(startOfDayIn(zone, plusDays(today, day)))
-  return officer.busy.some(([from]) => from >= midnight)
-    ? undefined
-    : freeOfficer([{ ...officer, taken: [] }], { turn: 0, range }) && officer
+  const midnight = ms(startOfDayIn(zone, plusDays(today, day)))
+  const noon = midnight + 43_200_000
+  if (officer.work.some(({ from, to }) => from < noon && to > midnight)) return
+  return reasonsFor(officer, shift, zone, []).length === 0 ? { officer } : undefined
 }
 
-type Place = { job: DemoJob; range: Range; day: number; turn: number }
-/** One officer's sign-up and work; false if nobody is free, or nobody asked for this spot. */
-const planSpot = (
-  rows: Rows,
-  ids: { assignment_id: string; post_id: string },
-  at: Place & { confirmed: boolean },
-  scene: Scene,
-) => {
-  const { job, range, day, turn, confirmed } = at
-  const over = Date.parse(range.ends_at) < scene.now
-  const officer = lateOfficer(scene, at) ?? freeOfficer(scene.crew, at)
-  if (!officer || (!confirmed && (job.mode !== 'approval' || over || turn % 3 !== 0))) return
-  const posted = Date.parse(range.starts_at) - 9 * 86_400_000
-  const applied = posted + (5 + ((turn * 37) % 150)) * 60_000
-  const id = crypto.randomUUID()
-  rows.officer_assignments.push({
-    ...{ id, ...ids, officer_id: officer.id, ...range },
-    status: !confirmed ? 'pending_approval' : over && day < -3 ? 'worked' : 'confirmed',
-    applied_at: iso(Math.min(scene.now, applied)),
-    decided_by: confirmed && job.mode === 'approval' ? scene.admin.id : null,
-    decided_at: iso(Math.min(scene.now, applied + (10 + (turn % 50)) * 60_000)),
+/** The demo's one short rest: straight from the night watch to court, by an admin who says why. */
+const tiredOfficer = (scene: Scene, { job, shift, day, confirmed }: Spot): Taken | undefined => {
+  if (scene.overridden || !confirmed || job.kind !== 'court' || day < -1) return
+  const rest = 8 * 3_600_000
+  const officer = scene.crew.find((one) => {
+    if (one.at < 2 || absentees.includes(one.at)) return false
+    const later = ms(shift.ends_at)
+    if (one.work.some(({ from }) => from >= later && from < later + rest)) return false
+    const reasons = reasonsFor(one, shift, scene.zone)
+    return reasons.length === 1 && reasons[0]?.code === 'rest'
   })
+  if (!officer) return
+  scene.overridden = true
+  const by = { assigned_by: adminOf(scene, 1), decided_by: null, decided_at: null }
+  return {
+    officer,
+    more: { ...by, override_reason: 'Only officer cleared for this docket; agreed with the watch commander' },
+  }
+}
+
+/** Once a week nobody volunteered for the second seat of a night, on another day each week. */
+const orderedOfficer = (scene: Scene, { job, shift, day, spot }: Spot): Taken | undefined => {
+  const { crew, orders, today, zone, now } = scene
+  if (job.kind !== 'overtime' || job.mode !== 'first_come' || spot !== 1 || ms(shift.ends_at) >= now) return
+  if (job.posts.length > 1 || weekdayOf(plusDays(today, day)) !== 4 + (Math.floor(-day / 7) % 3)) return
+  const order = orderIn(crew, shift, orders, { today, zone, last: crew[0]?.id ?? '' })
+  return order ? { officer: order.officer, order } : undefined
+}
+
+const anyOfficer = ({ crew, zone }: Scene, { shift, turn }: Place): Taken | undefined => {
+  const [officer] = freeFor(crew, shift, turn, zone)
+  return officer && { officer }
+}
+
+/** One officer's sign-up and work; nothing if nobody is free, or nobody asked for this spot. */
+const planSpot = (rows: Rows, ids: { assignment_id: string; post_id: string }, at: Spot, scene: Scene) => {
+  const { job, shift, day, turn, posted, confirmed } = at
+  const over = ms(shift.ends_at) < scene.now
+  if (!confirmed && (job.mode !== 'approval' || over || turn % 3 === 0)) return
+  const found = lateOfficer(scene, at) ?? tiredOfficer(scene, at) ?? orderedOfficer(scene, at) ?? anyOfficer(scene, at)
+  if (!found) return
+  const { officer, order } = found
+  const applied = order ? ms(order.at) : Math.min(scene.now, posted + (5 + ((turn * 37) % 150)) * 60_000)
+  const signup_id = crypto.randomUUID()
+  const { starts_at, ends_at } = shift
+  rows.officer_assignments.push({
+    ...{ id: signup_id, ...ids, officer_id: officer.id, starts_at, ends_at },
+    status: !confirmed ? 'pending_approval' : over && day < -3 ? 'worked' : 'confirmed',
+    applied_at: iso(applied),
+    decided_by: confirmed && job.mode === 'approval' && !order ? adminOf(scene, turn) : null,
+    decided_at: confirmed ? iso(Math.min(scene.now, applied + (order ? 0 : 10 + (turn % 50)) * 60_000)) : null,
+    ...found.more,
+  })
+  take(officer, shift)
   if (!confirmed) return
-  officer.busy.push([Date.parse(range.starts_at), Date.parse(range.ends_at)])
   const work = workOf(at, scene)
   if (work)
     rows.attendance.push({
-      ...{ signup_id: id, assignment_id: ids.assignment_id, officer_id: officer.id, ...work },
-      ...{ scheduled_starts_at: range.starts_at, scheduled_ends_at: range.ends_at },
+      ...{ signup_id, assignment_id: ids.assignment_id, officer_id: officer.id, ...work },
+      ...{ scheduled_starts_at: starts_at, scheduled_ends_at: ends_at },
     })
+  if (!order) return
+  const made = rowsOfOrder(order, { ...ids, signup_id })
+  for (const table of ['order_calls', 'order_ins', 'order_receipts'] as const) rows[table].push(made[table])
 }
 
+/** Two days later, in the morning. */
+const reviewedAt = ({ ends_at }: Asked, turn: number) =>
+  plusMinutes(`${ends_at.slice(0, 10)}T15:00:00Z`, 2 * 1440 + ((turn * 7) % 90))
+
 /** What a confirmed officer did: past shifts are worked, the current one has a check-in. */
-const workOf = ({ range, day, turn }: Place, { admin, now }: Scene): Row | null => {
-  const [start, end] = [Date.parse(range.starts_at), Date.parse(range.ends_at)]
+const workOf = ({ shift, day, turn }: Place, scene: Scene): Row | null => {
+  const { now } = scene
+  const [start, end] = [ms(shift.starts_at), ms(shift.ends_at)]
   if (end < now) {
     const [from, to] = [start + ((turn % 9) - 7) * 60_000, end + ((turn % 13) - 3) * 60_000]
     const [into, out] = [iso(from), iso(to)]
@@ -87,7 +144,7 @@ const workOf = ({ range, day, turn }: Place, { admin, now }: Scene): Row | null 
       ...{ state: done ? 'approved' : 'submitted', worked_minutes: Math.floor((to - from) / 60_000) },
       ...{ checked_in_at: into, original_in_at: into, device_in_at: into },
       ...{ checked_out_at: out, original_out_at: out, device_out_at: out },
-      ...{ decided_by: done ? admin.id : null, decided_at: done ? range.ends_at : null },
+      ...{ decided_by: done ? adminOf(scene, turn) : null, decided_at: done ? reviewedAt(shift, turn) : null },
     }
   }
   // Most arrived on time, a few minutes early or late; now and then one is still missing.
@@ -96,99 +153,143 @@ const workOf = ({ range, day, turn }: Place, { admin, now }: Scene): Row | null 
   return { state: 'open', checked_in_at: at, device_in_at: at }
 }
 
+/** A few officers more than spots apply for what is awarded; the spot is theirs to keep free until the award. */
+const planBids = (scene: Scene, ids: { assignment_id: string; post_id: string }, at: Place, required: number) => {
+  const officer_ids: string[] = []
+  const rest = scene.crew.filter((one) => one.at > 1 && !absentees.includes(one.at))
+  for (const officer of freeFor(rest, at.shift, at.turn, scene.zone)) {
+    // Now and then there are fewer than spots.
+    if (officer_ids.length >= required + (at.turn % 7 === 0 ? -1 : 1 + (at.turn % 2))) break
+    officer_ids.push(officer.id)
+  }
+  for (const officer of rest) if (officer_ids.includes(officer.id)) hold(officer, at.shift)
+  if (officer_ids.length > 0) scene.bids.push({ ...ids, officer_ids })
+}
+
+const planPost = (
+  rows: Rows,
+  ids: { assignment_id: string; post_id: string },
+  required: number,
+  at: Place,
+  scene: Scene,
+) => {
+  if (isAwarded(at, scene)) return planBids(scene, ids, at, required)
+  const wanted = wantedOf(required, at.day, at.turn)
+  for (let spot = 0; spot < required; spot++)
+    planSpot(rows, ids, { ...at, turn: at.turn + spot, spot, confirmed: spot < wanted }, scene)
+}
+
 /** Adds one shift; returns the next turn, which varies what happens on it. */
-const planShift = (rows: Rows, { job, range, day, turn: first }: Place, scene: Scene): number => {
-  const posted = iso(Date.parse(range.starts_at) - 9 * 86_400_000)
-  const assignment_id = crypto.randomUUID()
+const planShift = (rows: Rows, { turn: first, ...at }: Place, scene: Scene): number => {
+  const { job, shift, day, posted } = at
+  const { starts_at, ends_at } = shift
+  const id = crypto.randomUUID()
   const required = job.posts.reduce((sum, post) => sum + post.required, 0)
+  const awarded = isAwarded({ ...at, turn: first }, scene)
   rows.assignments.push({
-    ...{ id: assignment_id, title: job.title, description: job.description, kind: job.kind, client: job.client },
-    ...{ location_name: job.place, location_address: job.address, time_zone: scene.zone, ...range },
-    ...{
-      min_required: Math.ceil(required / 2),
-      signup_mode: job.mode,
-      pay_code: job.pay_code,
-      min_pay_minutes: job.min_pay,
-    },
-    ...{
-      status: 'published',
-      published_at: posted,
-      announced_at: posted,
-      created_by: scene.admin.id,
-      created_at: posted,
-    },
+    ...{ id, title: job.title, description: job.description, kind: job.kind, client: job.client },
+    ...{ location_name: job.place, location_address: job.address, time_zone: scene.zone, starts_at, ends_at },
+    ...{ min_required: Math.ceil(required / 2), pay_code: job.pay_code, min_pay_minutes: job.min_pay },
+    signup_mode: awarded ? 'award' : job.mode,
+    // What is far ahead stays open for bids until four days before.
+    signup_closes_at: awarded && day > POSTED_DAYS ? plusMinutes(starts_at, -4 * 1440) : null,
+    ...{ status: 'published', published_at: iso(posted), announced_at: iso(posted), created_at: iso(posted) },
+    created_by: adminOf(scene, first),
   })
   let turn = first
   for (const [position, post] of job.posts.entries()) {
-    const post_id = crypto.randomUUID()
-    rows.posts.push({ id: post_id, assignment_id, name: post.name, position, required_count: post.required, ...range })
-    const wanted = Math.round(post.required * shareFilled(day, turn))
-    for (let spot = 0; spot < post.required; spot++) {
-      turn++
-      planSpot(rows, { assignment_id, post_id }, { job, range, day, turn, confirmed: spot < wanted }, scene)
-    }
+    const ids = { assignment_id: id, post_id: crypto.randomUUID() }
+    rows.posts.push({
+      ...{ id: ids.post_id, assignment_id: id, name: post.name, position, required_count: post.required },
+      ...{ starts_at, ends_at },
+    })
+    planPost(rows, ids, post.required, { ...at, turn: turn + 1 }, scene)
+    turn += post.required
   }
   return turn
 }
 
 const range = ['starts_at', 'ends_at'] as const
 const decided = ['decided_by', 'decided_at'] as const
-const ids = ['id', 'assignment_id'] as const
-/** In the order in which they are inserted. */
+const place = ['assignment_id', 'post_id'] as const
 const columns = {
   assignments: columnsOf('assignments', [
     ...(['id', 'title', 'description', 'kind', 'client', 'location_name', 'location_address', 'time_zone'] as const),
-    ...range,
-    ...([
-      'min_required',
-      'signup_mode',
-      'pay_code',
-      'min_pay_minutes',
-      'status',
-      'published_at',
-      'announced_at',
-    ] as const),
-    ...(['created_by', 'created_at'] as const),
+    ...(['min_required', 'signup_mode', 'signup_closes_at', 'pay_code', 'min_pay_minutes', 'status'] as const),
+    ...(['published_at', 'announced_at', 'created_by', 'created_at', ...range] as const),
   ]),
-  posts: columnsOf('posts', [...ids, 'name', 'position', 'required_count', ...range]),
+  posts: columnsOf('posts', ['id', 'assignment_id', 'name', 'position', 'required_count', ...range]),
   officer_assignments: columnsOf('officer_assignments', [
-    ...ids,
-    ...(['post_id', 'officer_id', 'status', 'applied_at'] as const),
+    ...(['id', ...place, 'officer_id', 'status', 'applied_at', 'assigned_by', 'override_reason'] as const),
     ...range,
     ...decided,
   ]),
   attendance: columnsOf('attendance', [
     ...(['signup_id', 'assignment_id', 'officer_id', 'state', 'scheduled_starts_at', 'scheduled_ends_at'] as const),
-    ...([
-      'checked_in_at',
-      'checked_out_at',
-      'original_in_at',
-      'original_out_at',
-      'device_in_at',
-      'device_out_at',
-    ] as const),
-    'worked_minutes',
-    ...decided,
+    ...(['checked_in_at', 'checked_out_at', 'original_in_at', 'original_out_at', 'device_in_at'] as const),
+    ...(['device_out_at', 'worked_minutes', ...decided] as const),
   ]),
+  order_calls: columnsOf('order_calls', [
+    ...(['id', ...place, 'opened_at', 'closes_at', 'closed_at', 'outcome'] as const),
+    ...(['volunteered_count', 'ordered_count', 'missing_count'] as const),
+  ]),
+  order_ins: columnsOf('order_ins', [
+    ...(['call_id', ...place, 'officer_id', 'signup_id', 'ordered_at', 'position', 'count_before', 'seen_at'] as const),
+  ]),
+  order_receipts: columnsOf('order_receipts', ['call_id', 'passed']),
 } as const
+/** The order in which they are inserted. */
+const inOrder = [
+  ...(['assignments', 'posts', 'officer_assignments', 'attendance'] as const),
+  ...(['order_calls', 'order_ins', 'order_receipts'] as const),
+] as const
 
-/** Three months of shifts with sign-ups and hours, and three weeks ahead. `scene.crew` learns when each officer is busy. */
-export const seedShifts = async (db: Db, scene: Scene): Promise<void> => {
-  const rows: Rows = { assignments: [], posts: [], officer_assignments: [], attendance: [] }
-  for (const [at, officer] of scene.crew.entries())
-    officer.taken = takenBy(at, { from: -daysBack, to: daysAhead }, scene.today, scene.zone)
+type Asks = Pick<Scene, 'admins' | 'crew' | 'today' | 'now' | 'zone'>
+
+/** The demo's officer is in the shift that begins within the hour, and in the stories of the coming days. */
+const keepFree = (officer: Seeded, { today, now, zone }: Scene) => {
+  take(officer, { ...spanOfNow(now), kind: 'callback', title: 'Desk relief' })
+  for (const { day, start, end, title, kind, story } of staffingJobs) {
+    const found = rangeFromWall({ date: plusDays(today, day), start_time: start, end_time: end, zone })
+    if (found.kind !== 'ok' || !['won', 'second', 'ordered'].includes(story)) continue
+    hold(officer, { starts_at: found.starts_at, ends_at: found.ends_at, kind, title })
+  }
+}
+
+/** All rows, without a database. */
+const planShifts = (asked: Asks): { rows: Rows; bids: readonly Bids[] } => {
+  const rows: Rows = Object.assign({} as Rows, ...inOrder.map((table) => ({ [table]: [] })))
+  const scene: Scene = { ...asked, orders: [], bids: [], overridden: false }
+  const { crew, today, zone, now } = scene
+  readTours(crew, { from: -daysBack - 14, to: daysAhead + 14 }, today, zone)
+  if (crew[0]) keepFree(crew[0], scene)
   let turn = 0
   for (let day = -daysBack; day <= daysAhead; day++) {
-    const date = plusDays(scene.today, day)
+    const date = plusDays(today, day)
     for (const job of demoJobs.filter((one) => one.days.includes(weekdayOf(date)))) {
-      const found = rangeFromWall({ date, start_time: job.start, end_time: job.end, zone: scene.zone })
+      const found = rangeFromWall({ date, start_time: job.start, end_time: job.end, zone })
       if (found.kind !== 'ok') continue
-      const { starts_at, ends_at } = found
-      turn = planShift(rows, { job, range: { starts_at, ends_at }, day, turn }, scene)
+      const shift = { starts_at: found.starts_at, ends_at: found.ends_at, kind: job.kind, title: job.title }
+      const posted = Math.min(ms(shift.starts_at) - POSTED_DAYS * 86_400_000, now - (9 + ((turn * 5) % 40)) * 3_600_000)
+      turn = planShift(rows, { job, shift, day, turn, posted }, scene)
     }
   }
-  for (const table of ['assignments', 'posts', 'officer_assignments', 'attendance'] as const)
+  return { rows, bids: scene.bids }
+}
+
+/** When the shift begins that a first-time visitor can check in to: within the hour. */
+export const spanOfNow = (now: number) => {
+  const quarter = 15 * 60_000
+  const starts_at = isoInstant(Math.ceil((now + 20 * 60_000) / quarter) * quarter)
+  return { starts_at, ends_at: plusMinutes(starts_at, 240) }
+}
+
+/** Three months of shifts with sign-ups, hours and orders, and three weeks ahead. Returns who applies for what is awarded. */
+export const seedShifts = async (db: Db, asked: Asks): Promise<readonly Bids[]> => {
+  const { rows, bids } = planShifts(asked)
+  for (const table of inOrder)
     await db.run(sql`insert into ${named(table)} (organization_id, ${columns[table].list})
       select ${demoId}::uuid, ${columns[table].of('r')}
       from jsonb_to_recordset(${JSON.stringify(rows[table])}::jsonb) as r ${columns[table].typed}`)
+  return bids
 }

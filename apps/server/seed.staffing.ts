@@ -11,6 +11,8 @@ import { plusDays } from '#platform/shared/time.ts'
 import { rangeFromWall } from '#platform/shared/zone.ts'
 import { type StaffingJob, staffingJobs } from './seed.content.staffing.ts'
 import { asAdmin, type Department, seedForce, seedSwaps, seedWorkRules } from './seed.places.ts'
+import { type Bids, POSTED_DAYS } from './seed.shifts.ts'
+import { absentees } from './seed.tours.ts'
 
 const ofUs = sql`organization_id = (select app.organization_id())`
 
@@ -20,6 +22,8 @@ const packOf = (id: string): AwardRule => {
   return pack.rule
 }
 
+/** In hours ago: before any shift was posted that has yet to begin (seed.shifts.ts). */
+const adopted = POSTED_DAYS * 24 + 1
 const leastHours: AwardRule = { ...packOf('least_hours_refused_credited'), names_shown: true }
 const rules: readonly { name: string; pack: string; kind: string; versions: [string, number, AwardRule][] }[] = [
   {
@@ -27,8 +31,8 @@ const rules: readonly { name: string; pack: string; kind: string; versions: [str
     pack: 'least_hours_refused_credited',
     kind: 'overtime',
     versions: [
-      ['As agreed for the year', 90, leastHours],
-      ['Offers are held for 12 hours: too many ran out at night', 30, { ...leastHours, offer_minutes: 720 }],
+      ['As agreed for the year', adopted, leastHours],
+      ['Offers are held for 12 hours: too many ran out at night', 48, { ...leastHours, offer_minutes: 720 }],
     ],
   },
   {
@@ -38,7 +42,7 @@ const rules: readonly { name: string; pack: string; kind: string; versions: [str
     versions: [
       [
         'As agreed for the year',
-        90,
+        adopted,
         {
           ...packOf('rotation_not_reached'),
           groups: [{ name: 'Traffic unit', units: ['Traffic'], ranks: [], minutes: 360 }],
@@ -53,17 +57,18 @@ const seedRules = async (db: Db, { admin_id }: Department) => {
   for (const { name, pack, kind, versions } of rules) {
     const rule = await db.row<{ id: string }>(sql`insert into award_rules (organization_id, name, pack, created_by)
       values ((select app.organization_id()), ${name}, ${pack}, ${admin_id}::uuid) returning id`)
-    for (const [at, [note, days, body]] of versions.entries())
+    for (const [at, [note, hours, body]] of versions.entries())
       await db.run(sql`insert into award_rule_versions (organization_id, rule_id, version, effective_from, body, note, created_by,
           created_at)
         select (select app.organization_id()), ${rule?.id}::uuid, ${at + 1}::int, t.at, ${JSON.stringify(body)}::jsonb, ${note},
-          ${admin_id}::uuid, t.at from (select now() - make_interval(days => ${days}::int) as at) t`)
+          ${admin_id}::uuid, t.at from (select now() - make_interval(hours => ${hours}::int) as at) t`)
     await db.run(sql`insert into award_adoptions (organization_id, kind, rule_id, effective_from, created_by)
-      values ((select app.organization_id()), ${kind}, ${rule?.id}::uuid, now() - interval '90 days', ${admin_id}::uuid)`)
+      values ((select app.organization_id()), ${kind}, ${rule?.id}::uuid, now() - make_interval(hours => ${adopted}::int),
+        ${admin_id}::uuid)`)
   }
 }
 
-/** Hours from before Watchbill, so that no two officers are tied; the demo's officer has fewer than most. */
+/** Hours from before Watchbill, so that no two officers are tied; the demo's officer is in the middle. */
 const seedHours = async (db: Db, { officer_ids, me_id }: Department) => {
   const add = (minutes: ReadonlyMap<string, number>) =>
     db.run(sql`insert into opportunities (organization_id, officer_id, at, recorded_at, kind, minutes, source, note)
@@ -74,8 +79,8 @@ const seedHours = async (db: Db, { officer_ids, me_id }: Department) => {
   await add(new Map(officer_ids.filter((id) => id !== me_id).map((id, i) => [id, 60 * (4 + ((i * 7) % 31))])))
   const charged = await chargesOf(db)
   const own = charged.get(me_id) ?? 0
-  const third = [...charged.values()].sort((a, b) => a - b)[Math.floor(charged.size / 3)] ?? 0
-  await add(new Map([[me_id, Math.max(30, third - own + 30)]]))
+  const half = [...charged.values()].sort((a, b) => a - b)[Math.floor(charged.size / 2)] ?? 0
+  await add(new Map([[me_id, Math.max(30, half - own + 30)]]))
 }
 
 const chargesOf = async (db: Db): Promise<Map<string, number>> =>
@@ -135,7 +140,8 @@ const candidatesFor = async (db: Db, { assignment_id, post_id }: Posted, charged
 const applicantsOf = async (db: Db, of: Department, posted: Posted, charged: ReadonlyMap<string, number>) => {
   const { able, barred } = await candidatesFor(db, posted, charged)
   const mine = charged.get(of.me_id) ?? 0
-  const others = able.filter((id) => id !== of.me_id && id !== of.second_id)
+  const absent = [of.me_id, of.second_id, ...absentees.map((at) => of.officer_ids[at])]
+  const others = able.filter((id) => !absent.includes(id))
   // By more than is awarded in the meantime.
   const behind = others.filter((id) => (charged.get(id) ?? 0) > mine + 600)
   const before = others.filter((id) => (charged.get(id) ?? 0) < mine)
@@ -206,10 +212,29 @@ const play = async (db: Db, of: Department, posted: Posted) => {
 }
 
 /**
+ * The department's own upcoming shifts of the kinds that have a rule: the product opens their sign-up and awards what has closed.
+ * Traffic applies first for special events, so all apply after its six hours.
+ */
+const seedAwards = async (db: Db, bids: readonly Bids[]) => {
+  const ids = [...new Set(bids.map((one) => one.assignment_id))]
+  await openAwards(db, ids)
+  await db.run(sql`insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at,
+      applied_at)
+    select p.organization_id, p.assignment_id, p.id, o.id, 'interested', p.starts_at, p.ends_at,
+      a.published_at + interval '375 minutes' + make_interval(mins => 23 * o.nth::int)
+    from jsonb_to_recordset(${JSON.stringify(bids)}::jsonb) as b (assignment_id uuid, post_id uuid, officer_ids jsonb)
+    cross join lateral jsonb_array_elements_text(b.officer_ids) with ordinality as e (id, nth)
+    cross join lateral (select e.id::uuid as id, e.nth) o
+    join posts p on p.organization_id = (select app.organization_id()) and p.id = b.post_id
+    join assignments a on a.organization_id = p.organization_id and a.id = p.assignment_id`)
+  for (const id of ids) await awardAssignment(db, id)
+}
+
+/**
  * Awards, waitlists, an offer, order-ins, swaps and an escalation for the demo department, created through the product's own code
  * where possible.
  */
-export const seedStaffing = async (db: Db, of: Department): Promise<void> => {
+export const seedStaffing = async (db: Db, of: Department, bids: readonly Bids[]): Promise<void> => {
   await seedWorkRules(db)
   await seedRules(db, of)
   await seedHours(db, of)
@@ -218,5 +243,6 @@ export const seedStaffing = async (db: Db, of: Department): Promise<void> => {
     await play(db, of, posted)
     if (job.story === 'ordered') await seedForce(db, of, posted)
   }
+  await seedAwards(db, bids)
   await seedSwaps(db, of)
 }

@@ -1,122 +1,149 @@
-import { type Pattern, toursIn } from '#features/roster/tours/rules.ts'
+import { hoursOn, type Pattern, toursIn } from '#features/roster/tours/rules.ts'
 import type { Db } from '#platform/server/db.ts'
-import { join, sql } from '#platform/server/sql.ts'
-import { ms, plusDays, type WallDate, weekdayOf } from '#platform/shared/time.ts'
+import { sql } from '#platform/server/sql.ts'
+import { plusDays, type WallDate, weekdayOf } from '#platform/shared/time.ts'
 import { startOfDayIn } from '#platform/shared/zone.ts'
 
 type Crew = { organization_id: string; admin_id: string; officer_ids: readonly string[]; today: WallDate }
 
+const pitman = (start: string): Pattern => ({ kind: 'pitman', start, minutes: 720 })
+/** Days and nights by two platoons each: while one of them is off, the other works. So somebody is on duty at every hour. */
 const platoons: readonly { name: string; unit: string; pattern: Pattern; shift: number }[] = [
-  { name: 'A watch', unit: 'Patrol North', pattern: { kind: 'pitman', start: '06:00', minutes: 720 }, shift: 0 },
-  { name: 'B watch', unit: 'Patrol South', pattern: { kind: 'four_two', start: '15:00', minutes: 600 }, shift: 2 },
+  { name: 'A watch', unit: 'Patrol North', pattern: pitman('06:00'), shift: 0 },
+  { name: 'B watch', unit: 'Patrol North', pattern: pitman('18:00'), shift: 0 },
+  { name: 'C watch', unit: 'Patrol South', pattern: pitman('06:00'), shift: 7 },
+  { name: 'D watch', unit: 'Patrol South', pattern: pitman('18:00'), shift: 7 },
 ]
+const MEMBERS = 7
 
-/** A Sunday far enough back that the rotation covers every day shown. */
-const sinceOf = (today: WallDate) => plusDays(today, -weekdayOf(today) - 56)
-const isMember = (at: number, officer: number) => officer >= 2 + at * 9 && officer < 11 + at * 9
-/** By the officer's place on the roster, in days from today. */
-const swapped = { officer: 2, off: 5, on: 6, start: '06:00', minutes: 720 } as const
-const leaves = [
-  { officer: 3, kind: 'vacation', first: 4, last: 10 },
-  { officer: 4, kind: 'sick', first: -1, last: 1 },
-] as const
+/** A Sunday far enough back that the rotation covers every day shown, and the first day of a cycle of two weeks. */
+const sinceOf = (today: WallDate) => plusDays(today, -weekdayOf(today) - 98)
+const isMember = (at: number, officer: number) => officer >= 2 + at * MEMBERS && officer < 2 + (at + 1) * MEMBERS
+
+const scheduleOf = ({ pattern, shift }: (typeof platoons)[number], today: WallDate) => {
+  const since = sinceOf(today)
+  return { starts_on: since, anchor_on: plusDays(since, shift), keeps: 'length' as const, pattern }
+}
+/** The first day, from `from` on, on which A watch works or is off. */
+const dayOfA = (today: WallDate, from: number, works: boolean): number => {
+  const schedule = scheduleOf(platoons[0] as (typeof platoons)[number], today)
+  let day = from
+  while ((hoursOn(schedule, plusDays(today, day)) !== null) !== works) day++
+  return day
+}
+
+/** By the officer's place on the roster. */
+const swapper = 2
+const sick = { officer: 4, first: -1, last: 1 } as const
+const planOf = (today: WallDate) => {
+  const off = dayOfA(today, 12, true)
+  const short = dayOfA(today, 5, true)
+  return {
+    swapped: { off, on: dayOfA(today, off, false), start: '06:00', minutes: 720 },
+    leaves: [
+      { officer: 3, kind: 'vacation', first: 4, last: 10 },
+      { officer: sick.officer, kind: 'sick', first: sick.first, last: sick.last },
+      // The day on which A watch is one officer short: one is on vacation, one in training.
+      { officer: 8, kind: 'training', first: short, last: short },
+    ],
+    // Pending: one would leave the day watch short, one overlaps another officer's leave, one is reported after the fact.
+    requests: [
+      { officer: 5, kind: 'vacation', first: short, last: short + 2, note: 'Family trip', hours: 48 },
+      { officer: 6, kind: 'training', first: 8, last: 9, note: 'Instructor course', hours: 20 },
+      { officer: 7, kind: 'sick', first: -2, last: -1, note: null, hours: 3 },
+    ],
+  }
+}
+/** Nobody of them takes another shift in the coming weeks: their leave is still to be decided, or was given for a reason. */
+export const absentees: readonly number[] = [3, 4, 5, 6, 7, 8]
 
 /**
  * The demo's one conflict, on purpose: this officer had signed up for a shift tomorrow before calling in sick. The schedule marks
  * both. Nobody else works during leave or a tour.
  */
-export const lateLeave = { officer: leaves[1].officer, day: leaves[1].last }
+export const lateLeave = { officer: sick.officer, day: sick.last }
 
-/** When an officer has no time for a shift: tours and leave. */
+/** When an officer has no time for a shift: tours, and leave, also if it is only requested. */
 export const takenBy = (officer: number, span: { from: number; to: number }, today: WallDate, zone: string) => {
   const dayAt = (day: number) => startOfDayIn(zone, plusDays(today, day))
-  const leavesOf = leaves
-    .filter((one) => one.officer === officer)
-    .map((one) => ({ starts_at: dayAt(one.first), ends_at: dayAt(one.last + 1) }))
-  const since = sinceOf(today)
+  const { swapped, leaves, requests } = planOf(today)
+  const rangesOf = (all: readonly { officer: number; first: number; last: number }[]) =>
+    all
+      .filter((one) => one.officer === officer)
+      .map((one) => ({ starts_at: dayAt(one.first), ends_at: dayAt(one.last + 1) }))
   const memberships = platoons
     .filter((_, at) => isMember(at, officer))
-    .map(({ name, pattern, shift }) => ({
-      ...{ platoon: name, starts_on: since, ends_on: null, ended_on: null },
-      schedules: [{ starts_on: since, anchor_on: plusDays(since, shift), keeps: 'length' as const, pattern }],
+    .map((platoon) => ({
+      ...{ platoon: platoon.name, starts_on: sinceOf(today), ends_on: null, ended_on: null },
+      schedules: [scheduleOf(platoon, today)],
     }))
-  const { off, on, start, minutes } = swapped
   const swap = {
-    ...{ kind: 'swap' as const, on_day: plusDays(today, off), works_on: plusDays(today, on) },
-    ...{ start_time: start, minutes },
+    ...{ kind: 'swap' as const, on_day: plusDays(today, swapped.off), works_on: plusDays(today, swapped.on) },
+    ...{ start_time: swapped.start, minutes: swapped.minutes },
   }
-  const exceptions = officer === swapped.officer ? [swap] : []
+  const exceptions = officer === swapper ? [swap] : []
   const range = { starts_at: dayAt(span.from), ends_at: dayAt(span.to + 2) }
-  const tours = toursIn({ memberships, exceptions, imported: [], leaves: leavesOf }, range, zone)
-  return [...tours, ...leavesOf].map((one): [number, number] => [ms(one.starts_at), ms(one.ends_at)])
+  const away = rangesOf(leaves)
+  return {
+    tours: toursIn({ memberships, exceptions, imported: [], leaves: away }, range, zone),
+    leaves: [...away, ...rangesOf(requests)],
+  }
 }
 
-/** The demo's minimums: one that the tours meet, and one that falls short during an absence, which opens a shift two days ahead. */
+/** One for each watch. Only the day watch is short, on one day. What is missing opens a shift. */
 const minimums = [
-  {
-    name: 'Evening, B watch',
-    watch: 'B watch',
-    least: 5,
-    from: '15:00',
-    to: '01:00',
-    in_days: 0,
-    ahead: 14,
-    title: 'Evening relief',
-  },
-  {
-    name: 'Days, A watch',
-    watch: 'A watch',
-    least: 9,
-    from: '06:00',
-    to: '18:00',
-    in_days: 2,
-    ahead: 2,
-    title: 'Day relief',
-  },
+  { name: 'Days, A watch', watch: 'A watch', least: 6, from: '06:00', to: '18:00', title: 'Day relief' },
+  { name: 'Days, C watch', watch: 'C watch', least: 6, from: '06:00', to: '18:00', title: 'Day relief' },
+  { name: 'Nights, B watch', watch: 'B watch', least: 6, from: '18:00', to: '06:00', title: 'Night relief' },
+  { name: 'Nights, D watch', watch: 'D watch', least: 6, from: '18:00', to: '06:00', title: 'Night relief' },
 ] as const
 
-/** Two demo platoons with their members, a swapped day, two officers on leave, and the minimums to be on duty. */
-export const seedTours = async (db: Db, { organization_id, admin_id, officer_ids, today }: Crew): Promise<void> => {
-  const since = sinceOf(today)
-  for (const [at, { name, unit, pattern, shift }] of platoons.entries()) {
-    const anchor = plusDays(since, shift)
+const seedPlatoons = async (db: Db, { organization_id, officer_ids, today }: Crew) => {
+  for (const [at, platoon] of platoons.entries()) {
+    const { starts_on, anchor_on, pattern } = scheduleOf(platoon, today)
     await db.run(sql`
       with made as (insert into platoons (organization_id, name, unit)
-        values (${organization_id}::uuid, ${name}, ${unit}) returning id),
+        values (${organization_id}::uuid, ${platoon.name}, ${platoon.unit}) returning id),
       planned as (insert into platoon_schedules (organization_id, platoon_id, starts_on, anchor_on, pattern)
-        select ${organization_id}::uuid, id, ${since}::date, ${anchor}::date, ${JSON.stringify(pattern)}::jsonb from made)
+        select ${organization_id}::uuid, id, ${starts_on}::date, ${anchor_on}::date, ${JSON.stringify(pattern)}::jsonb from made)
       insert into platoon_members (organization_id, platoon_id, officer_id, starts_on)
-      select ${organization_id}::uuid, made.id, o.id, ${since}::date
+      select ${organization_id}::uuid, made.id, o.id, ${starts_on}::date
       from made, unnest(${officer_ids.filter((_, officer) => isMember(at, officer))}::uuid[]) as o (id)`)
   }
+}
+
+type Away = { officer: number; kind: string; first: number; last: number }
+/** Whole days as rows for a table of leave. */
+const daysOf = (all: readonly Away[], { officer_ids, today }: Crew) =>
+  JSON.stringify(
+    all.map(({ officer, first, last, ...rest }) => ({
+      ...{ ...rest, officer_id: officer_ids[officer] },
+      ...{ first: plusDays(today, first), after: plusDays(today, last + 1) },
+    })),
+  )
+
+/** The demo's platoons with their members, a swapped day, leave, leave requests, and the minimums to be on duty. */
+export const seedTours = async (db: Db, crew: Crew): Promise<void> => {
+  const { organization_id, admin_id, officer_ids, today } = crew
+  const { swapped, leaves, requests } = planOf(today)
+  await seedPlatoons(db, crew)
   await db.run(sql`insert into tour_exceptions (organization_id, officer_id, kind, on_day, works_on, start_time, minutes, note, created_by)
-    values (${organization_id}::uuid, ${officer_ids[swapped.officer]}::uuid, 'swap', ${plusDays(today, swapped.off)}::date,
+    values (${organization_id}::uuid, ${officer_ids[swapper]}::uuid, 'swap', ${plusDays(today, swapped.off)}::date,
       ${plusDays(today, swapped.on)}::date, ${swapped.start}, ${swapped.minutes}::int, 'Agreed with the watch commander', ${admin_id}::uuid)`)
   await db.run(sql`insert into leaves (organization_id, officer_id, kind, starts_at, ends_at, whole_days, entered_by)
-    select ${organization_id}::uuid, v.officer_id, v.kind, v.first::timestamp at time zone g.time_zone,
-      (v.last + 1)::timestamp at time zone g.time_zone, true, ${admin_id}::uuid
-    from (values ${join(
-      leaves.map(
-        ({ officer, kind, first, last }) =>
-          sql`(${officer_ids[officer]}::uuid, ${kind}, ${plusDays(today, first)}::date, ${plusDays(today, last)}::date)`,
-      ),
-      sql`, `,
-    )}) as v (officer_id, kind, first, last), organizations g where g.id = ${organization_id}::uuid`)
-  // Requests that wait: one leaves the day watch short, one overlaps another officer's leave, one is reported after the fact.
-  const [, , , , , fourth, fifth, sixth] = officer_ids
+    select g.id, v.officer_id, v.kind, v.first::timestamp at time zone g.time_zone, v.after::timestamp at time zone g.time_zone,
+      true, ${admin_id}::uuid
+    from jsonb_to_recordset(${daysOf(leaves, crew)}::jsonb) as v (officer_id uuid, kind text, first date, after date),
+      organizations g where g.id = ${organization_id}::uuid`)
   await db.run(sql`insert into leave_requests (organization_id, officer_id, kind, starts_at, ends_at, whole_days, note, created_at)
-    select ${organization_id}::uuid, v.officer_id, v.kind, v.first::timestamp at time zone g.time_zone,
-      (v.last + 1)::timestamp at time zone g.time_zone, true, v.note, now() - v.ago
-    from (values
-      (${fourth}::uuid, 'vacation', ${plusDays(today, 3)}::date, ${plusDays(today, 5)}::date, 'Family trip', interval '2 days'),
-      (${fifth}::uuid, 'training', ${plusDays(today, 8)}::date, ${plusDays(today, 9)}::date, 'Instructor course', interval '20 hours'),
-      (${sixth}::uuid, 'sick', ${plusDays(today, -2)}::date, ${plusDays(today, -1)}::date, null, interval '3 hours')
-    ) as v (officer_id, kind, first, last, note, ago), organizations g where g.id = ${organization_id}::uuid`)
+    select g.id, v.officer_id, v.kind, v.first::timestamp at time zone g.time_zone, v.after::timestamp at time zone g.time_zone,
+      true, v.note, now() - make_interval(hours => v.hours)
+    from jsonb_to_recordset(${daysOf(requests, crew)}::jsonb) as v (officer_id uuid, kind text, first date, after date, note text,
+      hours int), organizations g where g.id = ${organization_id}::uuid`)
   for (const one of minimums)
     await db.run(sql`insert into staffing_minimums (organization_id, name, platoon_id, least, weekdays, start_time, end_time,
         starts_on, days_ahead, latest_minutes, title, kind, location_name, signup_mode, created_by)
       select ${organization_id}::uuid, ${one.name}, p.id, ${one.least}::int, '{0,1,2,3,4,5,6}', ${one.from}, ${one.to},
-        ${plusDays(today, one.in_days)}::date, ${one.ahead}::int, 240, ${one.title}, 'overtime', 'Headquarters', 'approval',
-        ${admin_id}::uuid
+        ${today}::date, 14, 240, ${one.title}, 'overtime', 'Central station', 'award', ${admin_id}::uuid
       from platoons p where p.organization_id = ${organization_id}::uuid and p.name = ${one.watch}`)
 }

@@ -16,12 +16,14 @@ import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { wallOf } from '#platform/shared/zone.ts'
 import type { Config } from './config.ts'
 import { demoId, demoOf, hasVendor, people, vendorEmail } from './demo.ts'
+import { seedAudit } from './seed.audit.ts'
 import { demoOfficers, demoPending } from './seed.content.ts'
 import { seedFiles } from './seed.files.ts'
+import { officerOf, type Seeded } from './seed.hours.ts'
 import type { Department } from './seed.places.ts'
 import { seedQueues } from './seed.queues.ts'
 import { seedSamples } from './seed.samples.ts'
-import { type Seeded, seedShifts } from './seed.shifts.ts'
+import { type Bids, seedShifts, spanOfNow } from './seed.shifts.ts'
 import { seedStaffing } from './seed.staffing.ts'
 import { seedTours } from './seed.tours.ts'
 
@@ -57,7 +59,9 @@ export const seedDemo = async (adminUrl: string, config: Config): Promise<string
       return department
     })
     // Awards count what was recorded before them, so they run in a transaction of their own.
-    if (made) await database.transaction([entered, patient], (db) => seedStaffing(db, made))
+    if (made) await database.transaction([entered, patient], (db) => seedStaffing(db, made.department, made.bids))
+    // Last, so that the log begins with them.
+    if (made) await database.transaction([entered, patient], (db) => seedAudit(db, made.department))
     if (made) {
       await database.transaction([enterSystem(VENDOR_ID, 'demo.seed')], async (db) => {
         for (const [at, sample] of sampleTestimonials.entries()) await insertSample(db, sample, at)
@@ -163,7 +167,7 @@ const setAuthenticators = async (db: Db, { text, fresh }: Kept) => {
   await db.rows(sql`select set_config('app.user_id', '', true)`)
 }
 
-const seedAll = async (db: Db, hash: string): Promise<Department | null> => {
+const seedAll = async (db: Db, hash: string): Promise<{ department: Department; bids: readonly Bids[] } | null> => {
   await db.run(sql`insert into organizations (id, name, subdomain, subscription_tier, time_zone, city, phone, calloff_desk_minutes)
     values (${demoId}::uuid, 'Demo Organization', 'demo', 'pro', ${zone}, 'Houston', '+1 555 0100', 120)`)
   await db.run(sql`insert into onboardings (organization_id, put_away_at) values (${demoId}::uuid, now())`)
@@ -172,7 +176,7 @@ const seedAll = async (db: Db, hash: string): Promise<Department | null> => {
   if (!admin || !second) return null
   const now = Date.now()
   const today = wallOf(new Date(now).toISOString(), zone).date
-  await seedShifts(db, { admin, crew, today, now, zone })
+  const bids = await seedShifts(db, { admins: [admin, second], crew, today, now, zone })
   await seedNow(db, admin.id, crew[0]?.id ?? admin.id, now)
   const files = {
     organization_id: demoId,
@@ -185,28 +189,33 @@ const seedAll = async (db: Db, hash: string): Promise<Department | null> => {
   await seedQueues(db, files)
   await seedNotifications(db)
   const [me_id = '', second_id = ''] = files.officer_ids
-  return { ...files, zone, second_admin_id: second.id, me_id, second_id }
+  return { department: { ...files, zone, second_admin_id: second.id, me_id, second_id }, bids }
+}
+
+/** Without a password nobody can sign in: only the people the demo names have one. The two hired last have no account yet. */
+const addressOf = (badge: string): string | null => (['2148', '2239'].includes(badge) ? null : `${badge}@demo.example`)
+
+const insertAccountOf = async (db: Db, { email, name, hash }: { email: string; name: string; hash: string | null }) => {
+  await setScope(db, { address: email })
+  const account = await db.row<{ id: string }>(sql`insert into accounts (email, email_key, name, password_hash)
+    values (${email}, ${email}, ${name}, ${hash}) returning id`)
+  return account?.id ?? null
 }
 
 const seedOfficers = async (db: Db, hash: string): Promise<Seeded[]> => {
   const made: Seeded[] = []
-  for (const officer of demoOfficers) {
+  for (const [at, officer] of demoOfficers.entries()) {
     const person = people.find((one) => one.badge === officer.badge)
     const { name } = officer
-    let userId: string | null = null
-    if (person) {
-      await db.rows(sql`select set_config('app.address', ${person.email}, true)`)
-      const account = await db.row<{ id: string }>(sql`insert into accounts (email, email_key, name, password_hash)
-        values (${person.email}, ${person.email}, ${name}, ${hash}) returning id`)
-      userId = account?.id ?? null
-    }
+    const email = person?.email ?? addressOf(officer.badge)
+    const userId = email && (await insertAccountOf(db, { email, name, hash: person ? hash : null }))
     const row = await db.row<{
       id: string
     }>(sql`insert into officers (organization_id, user_id, role, approved, approved_at, name,
         email, email_key, badge_number, rank, unit, hired_on, hourly_rate)
-      values (${demoId}::uuid, ${userId}::uuid, ${officer.role}, true, now() - interval '400 days', ${name}, ${person?.email ?? null}, ${person?.email ?? null},
+      values (${demoId}::uuid, ${userId}::uuid, ${officer.role}, true, now() - interval '400 days', ${name}, ${email}, ${email},
         ${officer.badge}, ${officer.rank}, ${officer.unit}, ${officer.hired}::date, ${officer.rate}) returning id`)
-    if (row) made.push({ id: row.id, busy: [], taken: [] })
+    if (row) made.push(officerOf(row.id, at - 2))
   }
   for (const { name, badge } of demoPending) {
     await db.run(sql`insert into officers (organization_id, name, badge_number, rank, unit) values (${demoId}::uuid, ${name},
@@ -231,18 +240,12 @@ const seedNotifications = async (db: Db) => {
 
 /** A shift that starts within the hour, so that a first-time visitor can check in. */
 const seedNow = async (db: Db, adminId: string, officerId: string, now: number) => {
-  const quarter = 15 * 60_000
-  const start = new Date(Math.ceil((now + 20 * 60_000) / quarter) * quarter).toISOString()
-  const end = new Date(Date.parse(start) + 4 * 3_600_000).toISOString()
-  const clash =
-    await db.row(sql`select from officer_assignments where organization_id = ${demoId}::uuid and officer_id = ${officerId}::uuid
-    and status = 'confirmed' and starts_at < ${end}::timestamptz and ends_at > ${start}::timestamptz`)
-  if (clash) return
+  const { starts_at: start, ends_at: end } = spanOfNow(now)
   const assignment = await db.row<{
     id: string
   }>(sql`insert into assignments (organization_id, title, description, kind, location_name, location_address,
       time_zone, starts_at, ends_at, min_required, signup_mode, pay_code, status, published_at, announced_at, created_by)
-    values (${demoId}::uuid, 'Desk relief', 'Front desk and walk-in reports.', 'overtime', 'Central station', '200 W Madison Ave', ${zone},
+    values (${demoId}::uuid, 'Desk relief', 'Front desk and walk-in reports.', 'callback', 'Central station', '200 W Madison Ave', ${zone},
       ${start}::timestamptz, ${end}::timestamptz, 1, 'first_come', 'OT-15', 'published', now(), now(), ${adminId}::uuid) returning id`)
   const post = await db.row<{
     id: string

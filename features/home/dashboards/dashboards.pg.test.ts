@@ -277,10 +277,14 @@ describe('the admin’s dashboard', { meta: { shows: ['issue 2.8'] } }, () => {
     })
     await shift(where, -20, -12, posted, 3)
     await shift(where, 20, 28, posted, 1)
-    await shift(where, -31 * 24, -30.5 * 24, { published_at: soon(-40 * 24) }, 1)
+    // Whole days with today, as in the report: the first of them counts from midnight, the evening before it does not.
+    const first = (Date.parse(new Date().toISOString().slice(0, 10)) - Date.now()) / 3_600_000 - 29 * 24
+    const older = { published_at: soon(-40 * 24) }
+    await shift(where, first, first + 8, older, 5)
+    await shift(where, first - 0.25, first + 8, older, 7)
     const { body, status } = await server.call(adminFigures, {}, admin)
     expect(status).toBe(200)
-    expect(body.fill).toEqual({ shifts: 2, required: 4, held: 1, filled: 1, median_minutes: 600 })
+    expect(body.fill).toEqual({ shifts: 3, required: 9, held: 1, filled: 1, median_minutes: 600 })
     expect(body.weeks).toHaveLength(8)
     const sums = body.weeks.reduce(
       (all, week) => [(all[0] ?? 0) + week.worked_minutes, (all[1] ?? 0) + week.scheduled_minutes],

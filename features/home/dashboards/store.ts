@@ -134,11 +134,14 @@ const byWeek = sql`
           and starts_at >= (select starts[1] from bounds) and starts_at < (select ends from bounds)) rows
     group by 1)`
 
+/** The department's last days, today included: the same days as the report of the last 30 days. */
+const fillFrom = sql`(select (today - make_interval(days => ${FILL_DAYS - 1}::int)) at time zone time_zone from spans)`
+
 export const findAdminFigures = (): Sql => sql`
   with ${zone}, ${byWeek}
   select json_build_object(
     'fill', (select json_build_object(${fillTotals})
-      from ${shiftFills(sql`(now() - make_interval(days => ${FILL_DAYS}::int))`, sql`now()`)} f),
+      from ${shiftFills(fillFrom, sql`now()`)} f),
     'weeks', (select json_agg(json_build_object('from', dates[i], 'worked_minutes', coalesce(c.worked, 0),
         'scheduled_minutes', coalesce(c.scheduled, 0)) order by i)
       from bounds, generate_series(1, ${WEEKS_SHOWN}::int) i left join cells c on c.n = i))::text as json`

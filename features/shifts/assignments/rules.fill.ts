@@ -1,6 +1,6 @@
 import { type Instant, minutesBetween, ms } from '#platform/shared/time.ts'
 
-/** Days covered by the dashboard. See docs/definitions.md for the definitions. */
+/** Days covered by the dashboard, in the department's zone and today included. See docs/definitions.md for the definitions. */
 export const FILL_DAYS = 30
 
 /** A spot taken (+1) or given up (-1). */

@@ -16,7 +16,7 @@ type Week = Figures['weeks'][number]
 
 const Fill = ({ fill, today }: { fill: Figures['fill']; today: string }) => {
   const percent = fillPercent(fill.held, fill.required)
-  const list = paths.adminAssignmentsFound({ from: plusDays(today, -FILL_DAYS), to: today })
+  const list = paths.adminAssignmentsFound({ from: plusDays(today, 1 - FILL_DAYS), to: today })
   const shifts = `${fill.shifts} ${fill.shifts === 1 ? 'shift' : 'shifts'}`
   return (
     <div className="grid grid-cols-2 gap-3">
