@@ -15,35 +15,35 @@ type Row = EligibilityRow & {
   counter_signup_id: string | null
 }
 
-/** What the check needs about `officer` on the post and hours that the swap gives to them. Alias `w` of swaps. */
+/** What the check needs about `officer` on the post and hours that the swap gives to them. Alias `sw` of swaps. */
 const sideOf = (side: Row['side'], to: { officer: Sql; assignment: Sql; post: Sql; from: Sql; until: Sql }) => sql`
-  select w.id as swap_id, ${side}::text as side, w.signup_id, w.counter_signup_id, ${eligibilityColumns}
-  from swaps w
-  join assignments a on a.organization_id = w.organization_id and a.id = ${to.assignment}
+  select sw.id as swap_id, ${side}::text as side, sw.signup_id, sw.counter_signup_id, ${eligibilityColumns}
+  from swaps sw
+  join assignments a on a.organization_id = sw.organization_id and a.id = ${to.assignment}
   join lateral (select r.organization_id, r.id, r.assignment_id, r.required_count, r.confirmed_count, r.requirements,
       ${to.from} as starts_at, ${to.until} as ends_at
-    from posts r where r.organization_id = w.organization_id and r.id = ${to.post}) p on true
-  join officers o on o.organization_id = w.organization_id and o.id = ${to.officer}
+    from posts r where r.organization_id = sw.organization_id and r.id = ${to.post}) p on true
+  join officers o on o.organization_id = sw.organization_id and o.id = ${to.officer}
   ${withRules}`
 
-const waits = (ids: readonly string[]) => sql`${ours('w')} and w.id = any(${ids}::uuid[]) and w.state = 'agreed'`
+const waits = (ids: readonly string[]) => sql`${ours('sw')} and sw.id = any(${ids}::uuid[]) and sw.state = 'agreed'`
 
 /** Both officers of each swap that waits, as `refuseExchange` checks them. */
 export const listChecks = ({ ids }: { ids: readonly string[] }): Sql => sql`
   ${sideOf('taker', {
-    officer: sql`w.taker_id`,
-    assignment: sql`w.assignment_id`,
-    post: sql`w.post_id`,
-    from: sql`w.starts_at`,
-    until: sql`w.ends_at`,
+    officer: sql`sw.taker_id`,
+    assignment: sql`sw.assignment_id`,
+    post: sql`sw.post_id`,
+    from: sql`sw.starts_at`,
+    until: sql`sw.ends_at`,
   })} where ${waits(ids)}
   union all
   ${sideOf('giver', {
-    officer: sql`w.officer_id`,
-    assignment: sql`w.counter_assignment_id`,
-    post: sql`w.counter_post_id`,
-    from: sql`w.counter_starts_at`,
-    until: sql`w.counter_ends_at`,
+    officer: sql`sw.officer_id`,
+    assignment: sql`sw.counter_assignment_id`,
+    post: sql`sw.counter_post_id`,
+    from: sql`sw.counter_starts_at`,
+    until: sql`sw.counter_ends_at`,
   })} where ${waits(ids)}`
 
 /** The spot changes hands, so it need not be free. */
