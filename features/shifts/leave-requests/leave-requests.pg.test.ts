@@ -437,9 +437,10 @@ describe('coverage', () => {
 
   it('lists the officer’s own shifts and tours then: confirmed, pending, and worked with the hours', async () => {
     await patrol()
-    const [worked, coming, denied] = [await shift(-1, 'Checkpoint'), await shift(1), await shift(1, 'Denied')]
-    await server.rows(`update officer_assignments set status = 'worked' where id = $1`, [worked])
+    const denied = await shift(1, 'Denied')
     await server.rows(`update officer_assignments set status = 'rejected' where id = $1`, [denied])
+    const [worked, coming] = [await shift(-1, 'Checkpoint'), await shift(1)]
+    await server.rows(`update officer_assignments set status = 'worked' where id = $1`, [worked])
     await shift(3, 'After it')
     const [row] = await server.rows<{ assignment_id: string; starts_at: Date; ends_at: Date }>(
       'select assignment_id, starts_at, ends_at from officer_assignments where id = $1',
