@@ -37,6 +37,7 @@ export const RosterSignup = z.object({
   calloff_requested_at: Instant.nullable(),
   /** The officer's confirmed shifts that touch this one; included while a decision is pending. */
   overlaps: z.array(Clash),
+  checked_in: z.boolean(),
   own: z.boolean(),
   may: May,
 })
@@ -203,6 +204,8 @@ export const PendingSignup = RosterSignup.pick({
   time_zone: z.string(),
   post_name: z.string(),
   places_left: z.int(),
+  /** For a call-off request: who stays on the post's spots during these hours if it is approved. */
+  after_calloff: z.object({ confirmed: z.int(), required: z.int() }).nullable(),
 })
 export type PendingSignup = z.infer<typeof PendingSignup>
 

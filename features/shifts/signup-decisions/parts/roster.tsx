@@ -160,12 +160,21 @@ type RowActionsProps = {
   onReplace: (one: Replacing) => void
 }
 
+/** An officer who checked in has worked and can't be removed, as the server says too. */
+const decidable = (row: RosterSignup): RosterSignup =>
+  row.checked_in ? { ...row, may: row.may.filter((one) => one !== 'release') } : row
+
+/** Over and full: assigning has nothing left to fill. An open spot can still be given to an officer who worked it. */
+const isDone = ({ assignment, posts }: Roster, now: number): boolean =>
+  Date.parse(assignment.ends_at) <= now && posts.every((post) => post.confirmed_count >= post.required_count)
+
 const RowActions = ({ row, reasons, now, onReplace }: RowActionsProps) => {
   const may = useMay()
-  if (!may(replaceSick) || !replaceable(row, now)) return <DecideButtons signup={row} reasons={reasons?.reasons} />
+  if (!may(replaceSick) || !replaceable(row, now))
+    return <DecideButtons signup={decidable(row)} reasons={reasons?.reasons} />
   return (
     <div className="flex items-center gap-1.5 md:justify-end">
-      <DecideButtons signup={row} reasons={reasons?.reasons} />
+      <DecideButtons signup={decidable(row)} reasons={reasons?.reasons} />
       <Menu trigger={<IconButton label={`More for ${row.name}`} icon={<Ellipsis aria-hidden />} />}>
         <ReplaceItems onPick={(why) => onReplace({ signup: row, why })} />
       </Menu>
@@ -198,15 +207,17 @@ const Filled = ({ roster }: { roster: Roster }) => {
       title="Roster"
       hint={waiting.size === 0 ? 'No pending requests.' : `${waiting.size} pending`}
       aside={
-        <Needs call={assignOfficer}>
-          <Button
-            size="small"
-            why={roster.may_assign ? null : 'Publish the assignment first'}
-            onClick={() => setAssigning(true)}
-          >
-            Assign officer
-          </Button>
-        </Needs>
+        !isDone(roster, now) && (
+          <Needs call={assignOfficer}>
+            <Button
+              size="small"
+              why={roster.may_assign ? null : 'Publish the assignment first'}
+              onClick={() => setAssigning(true)}
+            >
+              Assign officer
+            </Button>
+          </Needs>
+        )
       }
     >
       <div>
