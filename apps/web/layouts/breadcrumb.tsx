@@ -1,12 +1,14 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Fragment } from 'react'
 import { Anchor } from '#platform/web/ui/link.tsx'
-import { usePathname } from '#platform/web/url.ts'
-import { crumbsOf } from '../navigation.ts'
+import { usePathname, useUrlValue } from '#platform/web/url.ts'
+import { crumbsOf, furtherItems } from '../navigation.ts'
 
 /** On admin paths only (specification section 2). */
 export const Breadcrumb = () => {
-  const crumbs = crumbsOf(usePathname())
+  const path = usePathname()
+  const crumbs = crumbsOf(path)
+  const [view] = useUrlValue('view')
   const here = crumbs.at(-1)
   if (!here) return null
   return (
@@ -25,7 +27,7 @@ export const Breadcrumb = () => {
           </Fragment>
         ))}
         <li aria-current="page" className="text-soft">
-          {here.label}
+          {furtherItems.find(({ route, views }) => route === path && views?.includes(view))?.label ?? here.label}
         </li>
       </ol>
     </nav>
