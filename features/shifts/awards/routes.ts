@@ -2,9 +2,11 @@ import { plainRule } from '#features/shifts/award-rules/rules.ts'
 import { ruleOf } from '#features/shifts/award-rules/store.ts'
 import { detailsOf, heldByDatabase } from '#features/shifts/signups/rules.refusals.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
+import { sql } from '#platform/server/sql.ts'
 import {
   awardEarly,
   giveByHand,
+  listMyCharges,
   listMyOpportunities,
   listMyReceipts,
   listOpportunities,
@@ -15,6 +17,7 @@ import {
 import { chargesOf } from './rules.charges.ts'
 import { standingReasons } from './rules.rounds.ts'
 import * as byHand from './store.by-hand.ts'
+import * as charges from './store.charges.ts'
 import * as opportunities from './store.opportunities.ts'
 import * as receipts from './store.receipts.ts'
 import type { Ranking } from './store.ts'
@@ -83,6 +86,10 @@ const isDrawn = ({ rule, ranked }: Ranking): boolean =>
 export const routes: readonly Route[] = [
   read(listOpportunities, opportunities.listOpportunities),
   read(listMyOpportunities, opportunities.listMyOpportunities),
+  // A newcomer's charge needs the other officers' figures, of which only the average or the maximum counts.
+  read(listMyCharges, charges.listMyCharges, (rows) => ({ rules: charges.chargedBy(rows as never) }), {
+    department: () => sql`true`,
+  }),
   read(listMyReceipts, receipts.listMyReceipts),
   read(
     listRounds,
