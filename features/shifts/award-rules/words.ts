@@ -9,6 +9,8 @@ import {
   type NewcomerPlace,
   type Remedy,
   type TieBreak,
+  usesHours,
+  usesTurns,
 } from './rules.ts'
 
 export const methodWords: Readonly<Record<AwardMethod, string>> = {
@@ -89,7 +91,8 @@ const joined = (parts: readonly string[], last = 'and'): string =>
 
 const percent = (share: number): string => (share === 100 ? '(in full)' : `(at ${share}%)`)
 
-const countsWords = (rule: AwardRule): string => {
+/** What the hours of a rule are charged for. */
+export const countsWords = (rule: AwardRule): string => {
   const parts = chargedKinds.flatMap((kind) =>
     rule.counts[kind] === 0 ? [] : [`${kindWords[kind].toLowerCase()} ${percent(rule.counts[kind])}`],
   )
@@ -102,16 +105,6 @@ const countsWords = (rule: AwardRule): string => {
         : `over the last ${window_days} days`
   return `Hours charged are for shifts ${over}: ${joined(parts)}.`
 }
-
-const usesHours = (rule: AwardRule) =>
-  rule.method === 'least_hours' ||
-  rule.ties.includes('hours') ||
-  (rule.method === 'weighted' && rule.weights.some((one) => one.factor === 'hours'))
-
-const usesTurns = (rule: AwardRule) =>
-  rule.method === 'rotation' ||
-  rule.method === 'pick_list' ||
-  (rule.method === 'weighted' && rule.weights.some((one) => one.factor === 'turns'))
 
 export const windowWords = ({ window }: AwardRule): string => {
   const opens =

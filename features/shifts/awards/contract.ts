@@ -30,6 +30,8 @@ export const Opportunity = z.object({
   officer_id: Id,
   officer_name: z.string(),
   badge_number: z.string().nullable(),
+  /** An admin chose the officer: who, and why if they said so. */
+  assigned: z.object({ name: z.string().nullable(), reason: z.string().nullable() }).nullable(),
 })
 export type Opportunity = z.infer<typeof Opportunity>
 
@@ -56,6 +58,33 @@ export const listMyOpportunities = endpoint({
   errors: {},
   topics: ['signups', 'awards', 'attendance', 'order_ins'],
 })
+
+export const listMyCharges = endpoint({
+  name: 'awards.my_charges',
+  summary: "What the award rules in force charge for the caller's record.",
+  method: 'GET',
+  path: '/api/my-charges',
+  who: 'officer',
+  input: z.object({}),
+  output: z.object({
+    rules: z.array(
+      z.object({
+        rule: AwardRule,
+        name: z.string(),
+        version: z.int(),
+        /** Null: since records began. */
+        since: Instant.nullable(),
+        /** Hundredths of minutes, as an award would compare them now. */
+        charged: z.number(),
+        /** The same without what a newcomer is charged for the time before. */
+        recorded: z.number(),
+      }),
+    ),
+  }),
+  errors: {},
+  topics: ['signups', 'awards', 'attendance', 'order_ins'],
+})
+export type Charged = z.infer<typeof listMyCharges.output>['rules'][number]
 
 const Values = z.object({
   owed: z.boolean(),
@@ -179,6 +208,8 @@ export const listRounds = endpoint({
 })
 export type AwardOf = z.infer<typeof listRounds.output>
 
+const Charge = z.object({ share: z.number(), as_worked: z.boolean(), turn: z.boolean() })
+
 export const readTerms = endpoint({
   name: 'awards.terms',
   summary: 'How and when a posted shift will be awarded, with the hash of its draw.',
@@ -186,7 +217,8 @@ export const readTerms = endpoint({
   path: '/api/open-jobs/:assignment_id/award',
   who: 'officer',
   input: z.object({ assignment_id: Id }),
-  output: Terms,
+  /** What answers to an offer count. */
+  output: Terms.extend({ charges: z.object({ declined: Charge, no_answer: Charge }) }),
   errors: {},
   topics: ['awards', 'assignments'],
 })

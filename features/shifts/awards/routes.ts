@@ -2,9 +2,11 @@ import { plainRule } from '#features/shifts/award-rules/rules.ts'
 import { ruleOf } from '#features/shifts/award-rules/store.ts'
 import { detailsOf, heldByDatabase } from '#features/shifts/signups/rules.refusals.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
+import { sql } from '#platform/server/sql.ts'
 import {
   awardEarly,
   giveByHand,
+  listMyCharges,
   listMyOpportunities,
   listMyReceipts,
   listOpportunities,
@@ -12,8 +14,10 @@ import {
   type Round,
   readTerms,
 } from './contract.ts'
+import { chargesOf } from './rules.charges.ts'
 import { standingReasons } from './rules.rounds.ts'
 import * as byHand from './store.by-hand.ts'
+import * as charges from './store.charges.ts'
 import * as opportunities from './store.opportunities.ts'
 import * as receipts from './store.receipts.ts'
 import type { Ranking } from './store.ts'
@@ -51,6 +55,13 @@ const termsOf = (row: TermsRow) => ({
   commitment: row.commitment,
 })
 
+/** The shift's own rule comes first, if it awards the shift. */
+const chargedTerms = (row: TermsRow & { in_force: unknown[] }) => {
+  const terms = termsOf(row)
+  const rules = row.in_force.map(ruleOf)
+  return { ...terms, charges: chargesOf(row.mode === 'award' ? [terms.rule, ...rules] : rules) }
+}
+
 const awardOf = (row: RoundsRow) => ({
   ...termsOf(row),
   opens_at: at(row.opens_at),
@@ -75,6 +86,10 @@ const isDrawn = ({ rule, ranked }: Ranking): boolean =>
 export const routes: readonly Route[] = [
   read(listOpportunities, opportunities.listOpportunities),
   read(listMyOpportunities, opportunities.listMyOpportunities),
+  // A newcomer's charge needs the other officers' figures, of which only the average or the maximum counts.
+  read(listMyCharges, charges.listMyCharges, (rows) => ({ rules: charges.chargedBy(rows as never) }), {
+    department: () => sql`true`,
+  }),
   read(listMyReceipts, receipts.listMyReceipts),
   read(
     listRounds,
@@ -82,7 +97,9 @@ export const routes: readonly Route[] = [
     ([row]) => (row ? awardOf(row as RoundsRow) : refuse('not_found')),
   ),
 
-  read(readTerms, receipts.findTerms, ([row]) => (row ? termsOf(row as TermsRow) : refuse('not_found'))),
+  read(readTerms, receipts.findTerms, ([row]) =>
+    row ? chargedTerms(row as TermsRow & { in_force: unknown[] }) : refuse('not_found'),
+  ),
 
   write(awardEarly, async ({ db, input }) => {
     const found = await byHand.lockForAward(db, input.assignment_id)

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { MyOpportunities } from '#features/shifts/awards/parts/my-opportunities.tsx'
 import { MyReceipts } from '#features/shifts/awards/parts/my-receipts.tsx'
 import { MyHours } from '#features/shifts/eligibility/parts/my-hours.tsx'
-import { MyWaitlists, OpenOffers } from '#features/shifts/offers/parts/my-offers.tsx'
+import { OpenOffers } from '#features/shifts/offers/parts/my-offers.tsx'
+import { MyWaitlists } from '#features/shifts/offers/parts/my-waitlists.tsx'
 import { MyForceList } from '#features/shifts/order-ins/parts/my-force-list.tsx'
 import { MyOrderIns } from '#features/shifts/order-ins/parts/my-order-ins.tsx'
 import { MySwaps } from '#features/shifts/swaps/parts/my-swaps.tsx'
@@ -12,6 +13,7 @@ import { TextLink } from '#platform/web/ui/link.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
+import { OwnFigures } from '../parts/own-figures.tsx'
 
 /** Lists that the sections show shortened, each in full on its own page. */
 const lists: Readonly<Record<string, { title: string; list: ReactNode }>> = {
@@ -55,6 +57,7 @@ export default function Standing() {
       />
       {found?.list ?? (
         <div className="flex flex-col gap-4">
+          <OwnFigures />
           <MyOrderIns />
           <OpenOffers />
           <Tabs
