@@ -60,6 +60,7 @@ import * as awards from '#features/shifts/awards/contract.ts'
 import * as eligibility from '#features/shifts/eligibility/contract.ts'
 import * as eligibilityWorkRules from '#features/shifts/eligibility/contract.work-rules.ts'
 import * as escalations from '#features/shifts/escalations/contract.ts'
+import * as escalationsUnplanned from '#features/shifts/escalations/contract.unplanned.ts'
 import * as fillPlans from '#features/shifts/fill-plans/contract.ts'
 import * as leaveRequests from '#features/shifts/leave-requests/contract.ts'
 import * as locations from '#features/shifts/locations/contract.ts'
@@ -71,6 +72,7 @@ import * as orderIns from '#features/shifts/order-ins/contract.ts'
 import * as replacements from '#features/shifts/replacements/contract.ts'
 import * as signupDecisions from '#features/shifts/signup-decisions/contract.ts'
 import * as signups from '#features/shifts/signups/contract.ts'
+import * as swapChecks from '#features/shifts/swaps/contract.checks.ts'
 import * as swapColleagues from '#features/shifts/swaps/contract.colleagues.ts'
 import * as swaps from '#features/shifts/swaps/contract.ts'
 import * as zoneChanges from '#features/shifts/zone-changes/contract.ts'
@@ -161,6 +163,7 @@ export const contracts: readonly object[] = [
   eligibility,
   eligibilityWorkRules,
   escalations,
+  escalationsUnplanned,
   fillPlans,
   minimumStaffing,
   offers,
@@ -171,6 +174,7 @@ export const contracts: readonly object[] = [
   signupDecisions,
   signups,
   swaps,
+  swapChecks,
   swapColleagues,
   zoneChanges,
   schedule,

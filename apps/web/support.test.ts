@@ -24,6 +24,7 @@ const behind: Readonly<Record<string, string>> = {
   'features/shifts/minimum-staffing/parts/minimum-dialog.tsx': 'opened by minimum-list.tsx and minimum-staffing.tsx',
   'features/shifts/offers/parts/my-offers.tsx': 'an officer’s own page',
   'features/shifts/offers/parts/offer-answer.tsx': 'an officer’s own page',
+  'features/shifts/offers/parts/my-waitlists.tsx': 'an officer’s own page',
   'features/shifts/swaps/parts/ask-swap.tsx': 'an officer’s own page',
   'features/shifts/swaps/parts/my-swaps.tsx': 'an officer’s own page',
   'features/shifts/order-ins/parts/force-settings.tsx': 'opened by force-list.tsx',

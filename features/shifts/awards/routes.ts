@@ -2,7 +2,6 @@ import { plainRule } from '#features/shifts/award-rules/rules.ts'
 import { ruleOf } from '#features/shifts/award-rules/store.ts'
 import { detailsOf, heldByDatabase } from '#features/shifts/signups/rules.refusals.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
-import { sql } from '#platform/server/sql.ts'
 import {
   awardEarly,
   giveByHand,
@@ -88,7 +87,7 @@ export const routes: readonly Route[] = [
   read(listMyOpportunities, opportunities.listMyOpportunities),
   // A newcomer's charge needs the other officers' figures, of which only the average or the maximum counts.
   read(listMyCharges, charges.listMyCharges, (rows) => ({ rules: charges.chargedBy(rows as never) }), {
-    department: () => sql`true`,
+    department: () => charges.ofEverybody,
   }),
   read(listMyReceipts, receipts.listMyReceipts),
   read(

@@ -68,3 +68,6 @@ export const chargedBy = (rows: readonly Row[]) =>
       },
     ]
   })
+
+/** An officer's charge may need what the others have. */
+export const ofEverybody = sql`true`

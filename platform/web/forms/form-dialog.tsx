@@ -27,25 +27,15 @@ type Props<V, R> = {
   children: ReactNode
 }
 
+const cancel = 'Cancel'
+
 /**
  * Every dialog with a form: a title, fields, a way back and one button that sends it. It stays open until the call succeeds, shows
  * a refusal at its field or at the top, and keeps what was typed. With the `draftKey` of `useContractForm`, typed text also
  * survives closing and a reload; without it, closing asks first.
  */
 export const FormDialog = <V, R>(props: Props<V, R>) => {
-  const {
-    form,
-    open = true,
-    onSubmit,
-    onDone,
-    onClose,
-    action,
-    look,
-    why,
-    back = 'Cancel',
-    children,
-    ...dialog
-  } = props
+  const { form, open = true, onSubmit, onDone, onClose, action, look, why, back = cancel, children, ...dialog } = props
   const id = useId()
   const [asking, ask] = useState(false)
   // A dialog that is told when it is open keeps its input.

@@ -34,7 +34,7 @@ export const OwnFigures = () => {
       <Stat
         value={`${waiting}${offers.more ? '+' : ''}`}
         label={waiting === 1 ? 'Open waitlist' : 'Open waitlists'}
-        to={paths.officerStandingAbout('open')}
+        to={`${paths.officerStanding()}?about=open`}
       />
     </div>
   )

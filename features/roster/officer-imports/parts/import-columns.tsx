@@ -3,8 +3,8 @@ import { fieldWords } from '#features/roster/officers/words.ts'
 import { keepFile } from '#platform/web/save-file.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { sampleRoster } from '../client.sample.ts'
 import { importFields } from '../rules.mapping.ts'
-import { sampleRoster } from '../rules.sample.ts'
 
 /** What a roster file may contain, with a small file to start from. */
 export const ImportColumns = () => (

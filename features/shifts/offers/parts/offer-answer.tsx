@@ -45,6 +45,13 @@ const Terms = ({ offer, zone, now }: { offer: Offered; zone: string; now: number
   </p>
 )
 
+const Consequence = (of: { offer: Offered; zone: string; now: number }) => (
+  <>
+    <OfferCharge {...of} declining />
+    It goes to the next officer, and you lose your position on the waitlist.
+  </>
+)
+
 const Refused = ({ children }: { children: string }) => (
   <p role="status" className="text-small font-medium text-warn">
     {children}
@@ -103,12 +110,7 @@ export const OfferAnswer = ({ offer, readAt, zone, now }: Props) => {
         open={asking}
         onClose={() => setAsking(false)}
         title="Decline this offer?"
-        text={
-          <>
-            <OfferCharge offer={offer} zone={zone} now={now} declining />
-            It goes to the next officer, and you lose your position on the waitlist.
-          </>
-        }
+        text={<Consequence offer={offer} zone={zone} now={now} />}
         action="Decline"
         back="Keep the offer"
         onConfirm={() => declining.run(input)}

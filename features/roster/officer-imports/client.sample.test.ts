@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { sampleFields, sampleRoster } from './client.sample.ts'
 import { guessMapping } from './rules.mapping.ts'
-import { sampleFields, sampleRoster } from './rules.sample.ts'
 import { planImport } from './rules.ts'
 
 test('the sample file is matched by its headers, and every row can be imported', () => {
