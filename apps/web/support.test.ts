@@ -22,7 +22,6 @@ const behind: Readonly<Record<string, string>> = {
   'features/roster/officers/parts/invite-dialog.tsx': 'opened by officer-actions.tsx',
   'features/shifts/fill-plans/parts/take-lines.tsx': 'shown by plan-lines.tsx, by the plan of the department',
   'features/shifts/minimum-staffing/parts/minimum-dialog.tsx': 'opened by minimum-list.tsx and minimum-staffing.tsx',
-  'features/shifts/offers/parts/my-offers.tsx': 'an officer’s own page',
   'features/shifts/offers/parts/offer-answer.tsx': 'an officer’s own page',
   'features/shifts/offers/parts/my-waitlists.tsx': 'an officer’s own page',
   'features/shifts/swaps/parts/ask-swap.tsx': 'an officer’s own page',
