@@ -55,25 +55,30 @@ test('lists the product’s own pages after the eight items, separately', () => 
   ])
 })
 
-test('marks one item of each menu as current, whatever page is open', () => {
+test('marks the item that a page belongs to, and none for settings and one’s own pages', () => {
   const all = [...adminItems, ...furtherItems]
   for (const path of Object.keys(routes)) {
     const open = path.replaceAll(/\{\w+\}/g, 'x')
-    for (const items of [all, officerItems, bottomItems]) expect(currentItem(items, open), path).toBeDefined()
+    for (const items of [all, officerItems, bottomItems]) {
+      const own = items.find(({ route }) => route === path)
+      if (own) expect(currentItem(items, open)?.route, path).toBe(own.route)
+    }
   }
   expect(currentItem(all, '/admin/staffing/rules/x')?.label).toBe('Staffing')
   expect(currentItem(all, '/admin/assignments/x/edit')?.label).toBe('Assignments')
   expect(currentItem(all, '/admin/assignments')?.label).toBe('Assignments')
   for (const view of ['week', 'board', 'month', 'day', 'tonight'])
     expect(currentItem(all, '/admin/assignments', view)?.label).toBe('Schedule')
-  expect(currentItem(all, '/admin/settings')?.label).toBe('Dashboard')
-  expect(currentItem(officerItems, '/officer/standing')?.label).toBe('Dashboard')
+  for (const path of ['/admin/settings', '/admin/vendor-access']) expect(currentItem(all, path)).toBeUndefined()
+  expect(currentItem(officerItems, '/officer/standing')).toBeUndefined()
 })
 
 test('three items show pending counts; the one on Assignments links to pending requests', {
   meta: { shows: ['2 badges'] },
 }, () => {
-  expect(adminItems.flatMap(({ label, count }) => (count ? [[label, count.name, count.to]] : []))).toEqual([
+  expect(
+    adminItems.flatMap(({ label, route, count }) => (count ? [[label, count.name, count.to ?? route]] : [])),
+  ).toEqual([
     ['Officers', 'officers', '/admin/officers'],
     ['Assignments', 'assignments', '/admin/assignments?filter=pending'],
     ['Extra Time Approval', 'extra_time', '/admin/overtime'],

@@ -31,8 +31,8 @@ export type NavItem = {
   views?: readonly (string | null)[]
   /** More words the palette finds it by. */
   also?: string
-  /** The pending count next to it, and where the badge links to. */
-  count?: { name: CountName; what: string; to: string }
+  /** The pending count next to it, and where the badge links to: without `to`, its page. */
+  count?: { name: CountName; what: string; to?: string }
 }
 
 export const adminItems: readonly NavItem[] = [
@@ -41,7 +41,7 @@ export const adminItems: readonly NavItem[] = [
     label: 'Officers',
     route: '/admin/officers',
     icon: UsersRound,
-    count: { name: 'officers', what: 'officers waiting', to: paths.adminOfficers() },
+    count: { name: 'officers', what: 'officers waiting' },
   },
   {
     label: 'Assignments',
@@ -54,7 +54,7 @@ export const adminItems: readonly NavItem[] = [
     route: '/admin/overtime',
     icon: Clock,
     feature: 'overtime',
-    count: { name: 'extra_time', what: 'requests waiting', to: paths.adminOvertime() },
+    count: { name: 'extra_time', what: 'requests waiting' },
   },
   {
     label: 'Reports',
@@ -84,7 +84,12 @@ export const furtherItems: readonly NavItem[] = [
     icon: UserRoundCog,
     count: { name: 'leave', what: 'leave requests waiting', to: paths.adminLeaveRequests() },
   },
-  { label: 'Attendance', route: '/admin/attendance', icon: ClipboardCheck },
+  {
+    label: 'Attendance',
+    route: '/admin/attendance',
+    icon: ClipboardCheck,
+    count: { name: 'attendance', what: 'records waiting' },
+  },
   { label: 'Announcements', route: '/admin/announcements', icon: Megaphone },
 ]
 
@@ -112,11 +117,10 @@ export const bottomItems: readonly NavItem[] = [
   ...officerItems.slice(2, 3),
 ]
 
-/** The item a page belongs to: its own, else its parent's, else the dashboard, so that there always is one. */
+/** The item a page belongs to: its own, else its parent's. Settings and one's own pages belong to none. */
 export const currentItem = (items: readonly NavItem[], path: string, view: string | null = null): NavItem | undefined =>
   items.find(({ route, views }) => path === route && views?.includes(view)) ??
-  items.find(({ route, views }) => !views && `${path}/`.startsWith(`${route}/`)) ??
-  items[0]
+  items.find(({ route, views }) => !views && `${path}/`.startsWith(`${route}/`))
 
 const labelled = Object.entries<RouteEntry>(routes).flatMap(([path, { label }]) => {
   const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)

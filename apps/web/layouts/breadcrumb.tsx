@@ -1,12 +1,13 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Fragment } from 'react'
 import { Anchor } from '#platform/web/ui/link.tsx'
-import { usePathname } from '#platform/web/url.ts'
+import { usePathname, useUrlValue } from '#platform/web/url.ts'
 import { crumbsOf } from '../navigation.ts'
 
 /** On admin paths only (specification section 2). */
 export const Breadcrumb = () => {
   const crumbs = crumbsOf(usePathname())
+  const [view] = useUrlValue('view')
   const here = crumbs.at(-1)
   if (!here) return null
   return (
@@ -25,7 +26,7 @@ export const Breadcrumb = () => {
           </Fragment>
         ))}
         <li aria-current="page" className="text-soft">
-          {here.label}
+          {view && here.to === '/admin/assignments' ? 'Schedule' : here.label}
         </li>
       </ol>
     </nav>

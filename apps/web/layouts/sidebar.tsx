@@ -54,7 +54,7 @@ const Item = (of: { item: NavItem; collapsed: boolean; count: number; current: C
       {collapsed ? <Tooltip text={item.label}>{link}</Tooltip> : link}
       {item.count && count > 0 && (
         <Anchor
-          to={item.count.to}
+          to={item.count.to ?? item.route}
           className={cx('absolute rounded-full', collapsed ? '-top-1 right-0' : 'top-1/2 right-2.5 -translate-y-1/2')}
         >
           <CountBadge

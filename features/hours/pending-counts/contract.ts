@@ -3,12 +3,18 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 
 export const countPending = endpoint({
   name: 'counts.pending',
-  summary: 'What waits for an admin: officers, extra time, signups, leave.',
+  summary: 'What waits for an admin: officers, extra time, attendance, signups, leave.',
   method: 'GET',
   path: '/api/counts/pending',
   who: 'admin',
   input: z.object({}),
-  output: z.object({ officers: z.int(), extra_time: z.int(), assignments: z.int(), leave: z.int() }),
+  output: z.object({
+    officers: z.int(),
+    extra_time: z.int(),
+    attendance: z.int(),
+    assignments: z.int(),
+    leave: z.int(),
+  }),
   errors: {},
-  topics: ['officers', 'extra_time', 'signups', 'tours'],
+  topics: ['officers', 'extra_time', 'attendance', 'signups', 'tours'],
 })
