@@ -70,3 +70,24 @@ test('an approved record can be returned but not approved again, and a locked on
   expect(mayOf('3 days ago')).not.toContain('approve')
   expect(mayOf('12 days ago')).toEqual([])
 })
+
+test('records are found by officer, unit, title and the day of the shift, whole days in the department’s zone', async () => {
+  const record = await worked(20, 'submitted')
+  await worked(21, 'submitted')
+  const who = { name: 'Ida %_Quill', badge_number: '7741', unit: 'Harbor' }
+  await server.rows('update officers set name = $2, badge_number = $3, unit = $4 where id = $1', [
+    record.officer_id,
+    ...Object.values(who),
+  ])
+  for (const search of ['ida', '%_q', '774', 'harb', '20 days'])
+    expect(await titles({ search }), search).toEqual(['20 days ago'])
+  expect(await titles({ search: 'ida', show: 'approved' })).toEqual([])
+  const [zone] = await server.rows<{ time_zone: string }>('select time_zone from organizations where id = $1', [
+    where.id,
+  ])
+  const at = new Date(start - 20 * 86_400_000)
+  const day = at.toLocaleDateString('en-CA', { timeZone: zone?.time_zone ?? '' })
+  expect(await titles({ from: day, to: day })).toEqual(['20 days ago'])
+  expect(await titles({ to: day })).toEqual(['21 days ago', '20 days ago'])
+  expect(await titles({ from: day })).toEqual(['20 days ago', '4 days ago'])
+})

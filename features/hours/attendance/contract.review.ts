@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signupStatuses } from '#features/shifts/signups/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { Done, Id, Instant, line, page, Version } from '#platform/shared/shapes.ts'
+import { DateText, Done, Id, Instant, line, page, Version } from '#platform/shared/shapes.ts'
 import { Gap, Times, timesErrors, Verdict } from './contract.ts'
 import { attendanceActions, attendanceFlags, attendanceStatuses } from './rules.ts'
 
@@ -79,6 +79,11 @@ export const reviewList = endpoint({
     show: z.enum(['submitted', 'returned', 'approved']).optional(),
     officer_id: Id.optional(),
     assignment_id: Id.optional(),
+    /** Searches the officer's name, badge number and unit, and the shift's title. */
+    search: line(0, 100).optional(),
+    /** The day on which the shift starts, in the department's zone, both ends inclusive. */
+    from: DateText.optional(),
+    to: DateText.optional(),
     after: z
       .string()
       .regex(/^\d{1,17}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Invalid position in this list.')

@@ -156,10 +156,23 @@ const shownStates = {
   approved: sql`t.state in ${oneOf(approvedStates)}`,
 } as const
 
+/** Midnight of the date in the department's zone, or of the day after it. */
+const dayStart = (date: string, plus: 0 | 1): Sql =>
+  sql`((${date}::date + ${plus}::int)::timestamp at time zone (select g.time_zone from organizations g
+    where g.id = (select app.organization_id())))`
+
+const matches = (search: string): Sql => {
+  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`and (f.name ilike ${like} or f.badge_number ilike ${like} or f.unit ilike ${like} or a.title ilike ${like})`
+}
+
 export const listReview = (input: {
   show?: keyof typeof shownStates | undefined
   officer_id?: string | undefined
   assignment_id?: string | undefined
+  search?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
   after?: string | undefined
   limit?: number | undefined
 }): Sql => {
@@ -175,6 +188,9 @@ export const listReview = (input: {
     where ${ours('t')} and ${state}
       ${input.officer_id ? sql`and t.officer_id = ${input.officer_id}::uuid` : nothing}
       ${input.assignment_id ? sql`and t.assignment_id = ${input.assignment_id}::uuid` : nothing}
+      ${input.from ? sql`and t.scheduled_starts_at >= ${dayStart(input.from, 0)}` : nothing}
+      ${input.to ? sql`and t.scheduled_starts_at < ${dayStart(input.to, 1)}` : nothing}
+      ${input.search ? matches(input.search) : nothing}
       ${
         micros && id
           ? sql`and (t.scheduled_starts_at, t.id) ${newestFirst ? sql`<` : sql`>`}

@@ -73,7 +73,7 @@ export const FilterBar = ({
 }: {
   label: string
   placeholder: string
-  /** URL parameters of the filters inside, in their order. */
+  /** URL parameters of the filters inside, in their order; the last filter may have several. */
   names: readonly string[]
   children: ReactNode
 }) => {
@@ -81,9 +81,10 @@ export const FilterBar = ({
   // Cleared from outside: the field drops its typed text.
   const [cleared, setCleared] = useState(0)
   const { set, all } = useFilters(names)
-  const filters = Children.toArray(children).map((node, at) => {
-    const key = names[at] ?? `${at}`
-    return { key, set: set.includes(key) ? 1 : 0, node }
+  const nodes = Children.toArray(children)
+  const filters = nodes.map((node, at) => {
+    const own = names.slice(at, at === nodes.length - 1 ? undefined : at + 1)
+    return { key: own[0] ?? `${at}`, set: set.filter((name) => own.includes(name)).length, node }
   })
   return (
     <Toolbar label={label}>

@@ -1,13 +1,18 @@
 import { useState } from 'react'
+import { usePendingCounts } from '#features/hours/pending-counts/client.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { FilterBar, useSearch } from '#platform/web/ui/filter-bar.tsx'
 import { LoadMore, PageHeader } from '#platform/web/ui/page.tsx'
 import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
+import { UrlDates } from '#platform/web/ui/url-dates.tsx'
+import { useUrlValue } from '#platform/web/url.ts'
 import { reviewList } from '../contract.review.ts'
 import { ReviewTable } from '../parts/review-table.tsx'
+import { TOLERANCE_MINUTES as minutes } from '../rules.ts'
 
 const words = {
   submitted: {
@@ -27,8 +32,24 @@ const words = {
   },
 } as const
 
-const Queue = ({ show }: { show: keyof typeof words }) => {
-  const list = useReadPages(reviewList, { show })
+const dateOrNull = (text: string | null) => (text && /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) ? text : null)
+
+/** The filters, kept in the URL. */
+const useFilters = () => {
+  const search = useSearch()
+  const [from, to] = [dateOrNull(useUrlValue('from')[0]), dateOrNull(useUrlValue('to')[0])]
+  return { ...(search ? { search } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}) }
+}
+type Filters = ReturnType<typeof useFilters>
+
+/** `flagsOf` of rules.ts in words. */
+const flagged =
+  `Flagged: check-ins over ${minutes.late_in} min late or ${minutes.early_in} min early, check-outs over ` +
+  `${minutes.early_out} min early or ${minutes.late_out} min late. Also missed check-ins or check-outs, times sent late, ` +
+  'doubtful locations or clocks, overlaps, time off duty in between and requested corrections.'
+
+const Queue = ({ show, filters }: { show: keyof typeof words; filters: Filters }) => {
+  const list = useReadPages(reviewList, { show, ...filters })
   const { label, title, text } = words[show]
   // A tab opens in the order of now: whatever joins the open table goes to its end, so that no row slides under the pointer.
   const [opened, setOpened] = useState(false)
@@ -42,7 +63,13 @@ const Queue = ({ show }: { show: keyof typeof words }) => {
       <ReviewTable
         label={label}
         rows={list.items}
-        empty={<EmptyState title={title} text={text} action={dashboard} />}
+        empty={
+          Object.keys(filters).length > 0 ? (
+            <EmptyState title="No matching records" text="Change or clear the filters." />
+          ) : (
+            <EmptyState title={title} text={text} action={dashboard} />
+          )
+        }
       />
       {list.items.length > 0 && (
         <LoadMore
@@ -58,16 +85,24 @@ const Queue = ({ show }: { show: keyof typeof words }) => {
 }
 
 export default function AttendanceQueue() {
+  const filters = useFilters()
+  const counts = usePendingCounts()
+  const waiting = 'attendance' in counts ? Number(counts.attendance) : undefined
+  const key = JSON.stringify(filters)
+  const tab = (show: keyof typeof words) => <Queue key={key} show={show} filters={filters} />
   return (
     <>
-      <PageHeader title="Attendance" hint="Approve, correct or return recorded hours." />
+      <PageHeader title="Attendance" hint={`Approve, correct or return recorded hours. ${flagged}`} />
+      <FilterBar label="Filter attendance" placeholder="Name, badge, unit, shift" names={['from', 'to']}>
+        <UrlDates from={filters.from} to={filters.to} />
+      </FilterBar>
       <Tabs
         name="show"
         label="Records"
         tabs={[
-          { value: 'submitted', label: 'To review', content: <Queue show="submitted" /> },
-          { value: 'returned', label: 'Returned', content: <Queue show="returned" /> },
-          { value: 'approved', label: 'Approved', content: <Queue show="approved" /> },
+          { value: 'submitted', label: 'To review', count: waiting, content: tab('submitted') },
+          { value: 'returned', label: 'Returned', content: tab('returned') },
+          { value: 'approved', label: 'Approved', content: tab('approved') },
         ]}
       />
     </>
