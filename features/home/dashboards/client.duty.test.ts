@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dutyOf } from './client.duty.ts'
+import { dutyOf, dutyPage } from './client.duty.ts'
 
 type Schedule = Parameters<typeof dutyOf>[0]
 const placed = (from: string, to: string) => ({
@@ -60,5 +60,12 @@ test('names officers who have a spot, and counts open spots and leave', () => {
   expect(on).toMatchObject([
     { title: 'Day', count: 2, on_leave: 1, open: 0, assignment_id: null },
     { title: 'Gate', names: ['Dana Wells'], count: 1, open: 1, assignment_id: 'Gate' },
+  ])
+})
+
+test('leads to the night’s schedule at night and to the day’s otherwise', () => {
+  const view = (at: string) => new URL(dutyPage(Date.parse(at), 'UTC'), 'http://x').searchParams.get('view')
+  expect(['05:59', '06:00', '17:59', '18:00', '23:00'].map((time) => view(`2026-11-26T${time}:00Z`))).toEqual([
+    ...['tonight', 'day', 'day', 'tonight', 'tonight'],
   ])
 })

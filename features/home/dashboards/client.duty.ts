@@ -2,6 +2,7 @@ import { isDead, openSpots } from '#features/home/schedule/client.rows.ts'
 import type { readSchedule } from '#features/home/schedule/contract.ts'
 import { tonightOf } from '#features/home/schedule/rules.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { paths } from '#platform/shared/paths.ts'
 import { atStartStatuses } from '#platform/shared/statuses.ts'
 import { ms, type Range } from '#platform/shared/time.ts'
 
@@ -16,6 +17,10 @@ export type Duty = Range & {
   open: number
   on_leave: number
 }
+
+/** The day of the schedule with everyone who is on duty now: at night, the night's. */
+export const dutyPage = (now: number, zone: string): string =>
+  paths.adminSchedule({ view: ms(tonightOf(now, zone).starts_at) <= now ? 'tonight' : 'day' })
 
 const working: readonly string[] = atStartStatuses
 

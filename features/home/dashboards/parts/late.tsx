@@ -13,6 +13,7 @@ import { ago, clock } from '#platform/web/time.ts'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Anchor, TextLink } from '#platform/web/ui/link.tsx'
+import { dutyPage } from '../client.duty.ts'
 import type { adminDashboard } from '../contract.ts'
 
 type Missing = OutputOf<typeof adminDashboard>['missing']
@@ -91,7 +92,7 @@ export const Late = ({ missing, now }: { missing: Missing; now: number }) => {
       flush
       title={`Not checked in: ${missing.count.toLocaleString('en-US')} ${missing.count === 1 ? 'officer' : 'officers'}`}
       hint="Their shifts have started. Times and no-shows are recorded when a shift is over."
-      aside={<TextLink to={paths.adminAttendance()}>Attendance</TextLink>}
+      aside={<TextLink to={dutyPage(now, zone)}>Schedule</TextLink>}
     >
       <ul aria-label="Late check-ins" className="divide-y divide-line">
         {missing.items.map((item) => (

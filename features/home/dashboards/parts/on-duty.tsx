@@ -11,7 +11,7 @@ import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor, TextLink } from '#platform/web/ui/link.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
-import { type Duty, dutyOf } from '../client.duty.ts'
+import { type Duty, dutyOf, dutyPage } from '../client.duty.ts'
 import type { adminDashboard } from '../contract.ts'
 
 type Answer = OutputOf<typeof adminDashboard>
@@ -88,7 +88,7 @@ export const OnDuty = ({ data }: { data: Pick<Answer, 'on_duty'> }) => {
       flush
       title="On duty and tonight"
       hint={`${data.on_duty.toLocaleString('en-US')} checked in to extra shifts`}
-      aside={<TextLink to={paths.adminAttendance()}>Attendance</TextLink>}
+      aside={<TextLink to={dutyPage(now, zone)}>Schedule</TextLink>}
     >
       {duty ? (
         <div className="divide-y divide-line">
