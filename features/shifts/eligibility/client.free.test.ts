@@ -14,8 +14,8 @@ test('says how long an officer is off around a shift, by the nearest work on eac
 })
 
 test('work during the shift or far from it is not named', () => {
-  expect(words(work(19, 21), work(22, 23))).toBe('No other work nearby')
-  expect(words(work(-80, -60), work(26 + 73, 110))).toBe('No other work nearby')
+  expect(words(work(19, 21), work(22, 23))).toBe('No shifts before or after')
+  expect(words(work(-80, -60), work(26 + 73, 110))).toBe('No shifts before or after')
 })
 
 test('says nothing where the other work is not known', () => {

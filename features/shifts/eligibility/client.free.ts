@@ -2,7 +2,7 @@ import { ms, type Range } from '#platform/shared/time.ts'
 import { duration } from '#platform/web/time.ts'
 import type { Free } from './contract.ts'
 
-/** Further away, other work says nothing about a shift. */
+/** Further off, other work says nothing about a shift. */
 const NEAR_MINUTES = 72 * 60
 
 const near = (from: string, to: string): string | null => {
@@ -17,5 +17,5 @@ export const freeWords = (free: Free | null, shift: Range): string | null => {
   const after = free.until === null ? null : near(shift.ends_at, free.until)
   if (before && after) return `${before} off before, ${after} after`
   if (before) return `${before} off before`
-  return after ? `${after} off after` : 'No other work nearby'
+  return after ? `${after} off after` : 'No shifts before or after'
 }

@@ -4,6 +4,7 @@ import { reasonLines, reasonWords } from '#features/shifts/eligibility/parts/sig
 import type { Range } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useWrite } from '#platform/web/reads.ts'
+import { duration } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
@@ -28,10 +29,6 @@ type Props = {
 /** Which rule and by how much: in a dialog of one shift, its day and a later start say nothing. */
 const whyNot = (reason: Candidate['reasons'][number], zone: string, now: number): string =>
   reasonWords({ ...reason, possible_from: null }, zone, now)
-
-/** `47.5 h` */
-const hourWords = (minutes: number): string =>
-  `${(Math.round(minutes / 6) / 10).toLocaleString('en-US', { maximumFractionDigits: 1 })} h`
 
 /** One officer: hours, the one reason that matters most, and the press that assigns. */
 export const CandidateRow = ({ one, zone, place, shift, chosen, onDone }: Props) => {
@@ -65,7 +62,7 @@ export const CandidateRow = ({ one, zone, place, shift, chosen, onDone }: Props)
         {one.own ? "You can't assign yourself" : main ? whyNot(main, zone, now) : freeWords(one.free, shift)}
         {!one.own && one.reasons.length > 1 && ` (+${one.reasons.length - 1} more)`}
       </p>
-      <p className="figures text-right text-small max-md:col-start-2 max-md:row-start-2">{hourWords(one.minutes)}</p>
+      <p className="figures text-right text-small max-md:col-start-2 max-md:row-start-2">{duration(one.minutes)}</p>
       <span className="flex justify-end max-md:col-start-2 max-md:row-start-1">
         <Button
           size="small"
