@@ -135,6 +135,7 @@ export const countOfficers = endpoint({
     counted: z.int(),
     max_officers: z.int().nullable(),
     admins: z.int(),
+    ...{ without_account: z.int(), invitable: z.int() },
     /** Emailed links that are still usable. */
     invitations: z.int(),
   }),

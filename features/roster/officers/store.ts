@@ -122,6 +122,9 @@ export const listOfficers = (ask: ListAsk): Sql => {
       (${house}) as house`
 }
 
+const invitable = sql`${ours('f')} and f.role = 'officer' and f.approved
+  and f.suspended_at is null and f.left_on is null and f.user_id is null and f.invited_at is null and f.email is not null`
+
 export const countOfficers = () => sql`select jsonb_build_object(
     'pending', count(*) filter (where s.standing = 'pending'),
     'approved', count(*) filter (where s.standing = 'approved'),
@@ -131,9 +134,11 @@ export const countOfficers = () => sql`select jsonb_build_object(
     'counted', count(*) filter (where s.approved and s.left_on is null),
     'max_officers', (select max_officers from organizations where id = (select app.organization_id())),
     'admins', count(*) filter (where s.standing = 'approved' and s.role = 'admin'),
+    'without_account', count(*) filter (where s.standing = 'approved' and s.user_id is null),
+    'invitable', (select count(*) from officers f where ${invitable}),
     'invitations', (select count(*) from account_links where ${ours()}
       and kind in ('claim', 'admin_setup') and ${isOpen}))::text as json
-  from (select ${standing} as standing, f.approved, f.left_on, f.role from officers f
+  from (select ${standing} as standing, f.approved, f.left_on, f.role, f.user_id from officers f
     where ${ours('f')}) s`
 
 export const findOfficer = (id: string) => sql`
@@ -272,9 +277,6 @@ export const updateInvited = (db: Db, id: string, email: string, key: string) =>
   db.run(sql`update officers set email = ${email}, email_key = ${key}, invited_at = now(), updated_at = now(),
       version = version + 1
     where ${ours()} and id = ${id}::uuid`)
-
-const invitable = sql`${ours('f')} and f.role = 'officer' and f.approved
-  and f.suspended_at is null and f.left_on is null and f.user_id is null and f.invited_at is null and f.email is not null`
 
 export type Invitable = { id: string; name: string; email: string; email_key: string }
 /** The next officers who can be invited and were not, locked: a concurrent admin gets the ones that are left. */

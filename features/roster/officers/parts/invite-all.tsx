@@ -13,7 +13,15 @@ import { inviteOfficers } from '../contract.ts'
 const people = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'officer' : 'officers'}`
 
 /** Invites everyone on the roster with an email and no invitation yet, in batches, with real progress. */
-export const InviteAll = ({ invitable, onDone }: { invitable: number; onDone: () => void }) => {
+export const InviteAll = ({
+  invitable,
+  look = 'primary',
+  onDone,
+}: {
+  invitable: number
+  look?: 'primary' | 'plain'
+  onDone: () => void
+}) => {
   const invite = useWrite(inviteOfficers)
   const [sent, setSent] = useState<{ done: number; of: number } | null>(null)
   const run = async () => {
@@ -40,7 +48,7 @@ export const InviteAll = ({ invitable, onDone }: { invitable: number; onDone: ()
       {sent && <Progress label="Writing invitations" done={sent.done} of={sent.of} unit="officers" />}
       <div>
         <Button
-          look="primary"
+          look={look}
           wide
           icon={<Mail aria-hidden />}
           busy={sent !== null}

@@ -23,6 +23,7 @@ import { countOfficers, createOfficer } from '../contract.ts'
 import { AddOfficer } from '../parts/add-officer.tsx'
 import { type Certified, OfficerTable } from '../parts/officer-table.tsx'
 import { ValueFilter } from '../parts/value-filter.tsx'
+import { WithoutAccount } from '../parts/without-account.tsx'
 import { standings } from '../rules.ts'
 import { standingWords } from '../words.ts'
 
@@ -182,6 +183,7 @@ const OfficersScreen = () => {
         Only the department’s admins can add officers or change roles. Support can edit details.
       </SupportClosed>
       <InvitationsButton open={c?.invitations ?? 0} />
+      {c && !empty && <WithoutAccount counts={c} onDone={() => void counts.refetch()} />}
       {empty ? (
         <EmptyState
           icon={<Users aria-hidden />}
