@@ -93,7 +93,7 @@ test('from the emailed link, an empty department publishes its first shift in 12
   await press('Choose a file')
   steps.fields++
   await (await chosen).setFiles(roster)
-  await press('Import: add 4')
+  await press('Import 4 officers')
   await press('Next: First shift')
 
   await arrive('Publish the first shift')

@@ -43,7 +43,7 @@ describe('an admin builds the roster', { meta: { shows: ['issue 2.5'] } }, () =>
     await page.getByText("2 rows can't be imported").waitFor()
     await page.getByText('Same as in row 2.').waitFor()
     await look(actor, 'import-errors')
-    expect(await page.getByRole('button', { name: /^Import: add/ }).getAttribute('aria-disabled')).toBe('true')
+    expect(await page.getByRole('button', { name: /^Import .*officer/ }).getAttribute('aria-disabled')).toBe('true')
 
     await page.getByRole('button', { name: 'Choose another file' }).click()
     const bare = { ...fileOf([]), buffer: Buffer.from('X-1,Pat Lee,pat@x.example\nX-2,Sam Roe,sam@x.example\n') }
@@ -56,9 +56,9 @@ describe('an admin builds the roster', { meta: { shows: ['issue 2.5'] } }, () =>
     await page.getByRole('button', { name: 'Choose another file' }).click()
 
     await page.getByLabel('Roster file').setInputFiles(fileOf(rows(2000)))
-    await page.getByRole('button', { name: 'Import: add 2,000' }).waitFor()
+    await page.getByRole('button', { name: 'Import 2,000 officers' }).waitFor()
     await look(actor, 'import-review')
-    await page.getByRole('button', { name: 'Import: add 2,000' }).click()
+    await page.getByRole('button', { name: 'Import 2,000 officers' }).click()
     await page.getByText('Roster imported').waitFor()
     await look(actor, 'import-result')
 

@@ -102,7 +102,7 @@ test('imports the roster: guesses columns, gives every row a verdict, and a seco
   await chooseFile()
   await page.getByRole('button', { name: 'New 3' }).waitFor()
   await clean(admin)
-  await page.getByRole('button', { name: 'Import: add 3' }).click()
+  await page.getByRole('button', { name: 'Import 3 officers' }).click()
   await page.getByText('Roster imported').waitFor()
   await page.goto('/admin/officers/import')
   await chooseFile()

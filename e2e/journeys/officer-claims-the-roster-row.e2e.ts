@@ -46,7 +46,7 @@ test('an admin imports a roster without email addresses and prints a QR poster f
   const { page } = admin
   await page.goto('/admin/officers/import')
   await page.getByLabel('Roster file').setInputFiles(roster)
-  await page.getByRole('button', { name: 'Import: add 2' }).click()
+  await page.getByRole('button', { name: 'Import 2 officers' }).click()
   await page.getByText('Roster imported').waitFor()
   await page.goto('/admin/officers')
   await page.getByRole('link', { name: 'QR posters' }).click()

@@ -13,6 +13,7 @@ import { type Words, wordsFor } from '#platform/web/words.ts'
 import { checkImport, getImport, importOfficers } from '../contract.ts'
 import { type ImportField, textOfMapping } from '../rules.mapping.ts'
 import { ImportChoose } from './import-choose.tsx'
+import { ImportColumns } from './import-columns.tsx'
 import { ImportMapping } from './import-mapping.tsx'
 import { ImportRows } from './import-rows.tsx'
 
@@ -135,11 +136,10 @@ const Result = ({ done, onAgain, onward }: { done: Done; onAgain: () => void; on
 }
 
 const commitWords = ({ counts }: Checked): string => {
-  const parts = [
-    ...(counts.create > 0 ? [`add ${counts.create.toLocaleString('en-US')}`] : []),
-    ...(counts.update > 0 ? [`change ${counts.update.toLocaleString('en-US')}`] : []),
-  ]
-  return parts.length === 0 ? 'Nothing to change' : `Import: ${parts.join(', ')}`
+  const people = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'officer' : 'officers'}`
+  const { create, update } = counts
+  if (create > 0) return `Import ${people(create)}${update > 0 ? `, change ${update.toLocaleString('en-US')}` : ''}`
+  return update > 0 ? `Change ${people(update)}` : 'Nothing to change'
 }
 
 const whyNot = ({ counts, refused }: Checked): string | null => {
@@ -230,6 +230,9 @@ export const ImportFlow = ({ state, onward }: { state: ImportState; onward: Reac
       {!running && !done && !checked && (
         <>
           <ImportChoose busy={check.pending} onFile={(file) => void state.look(file)} />
+          <div className="mt-4">
+            <ImportColumns />
+          </div>
           {check.pending && (
             <div className="mt-4">
               <Progress label="Reading file" done={0} of={null} />

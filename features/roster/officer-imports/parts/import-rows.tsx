@@ -7,6 +7,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import { useRef, useState } from 'react'
 import { fieldWords } from '#features/roster/officers/words.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { dateWords } from '#platform/web/time.ts'
 import { StatusBadge, type StatusLook } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import type { CheckedRow, checkImport } from '../contract.ts'
@@ -23,6 +24,10 @@ const looks: Readonly<Record<Group, StatusLook>> = {
 }
 const groupOf = (row: CheckedRow): Group =>
   row.verdict === 'skipped_blank' || row.verdict === 'skipped_total' ? 'skipped' : row.verdict
+
+/** A value as the rest of the application shows it. */
+const shownOf = (field: CheckedRow['changes'][number]['field'], value: string | null): string | null =>
+  field === 'hired_on' && value !== null ? dateWords(value) : value
 
 const Words = ({ row }: { row: CheckedRow }) => {
   if (row.verdict === 'skipped_total') return <span className="text-faint">Totals row</span>
@@ -45,7 +50,8 @@ const Words = ({ row }: { row: CheckedRow }) => {
       {row.changes.map((change) => (
         <span key={change.field} className="mr-4 inline-block">
           <span className="text-faint">{fieldWords[change.field]} </span>
-          {row.verdict === 'update' && <s className="text-faint">{change.from ?? 'none'}</s>} {change.to}
+          {row.verdict === 'update' && <s className="text-faint">{shownOf(change.field, change.from) ?? 'none'}</s>}{' '}
+          {shownOf(change.field, change.to)}
         </span>
       ))}
     </span>
