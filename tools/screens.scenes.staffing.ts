@@ -88,7 +88,7 @@ export const staffingScenes: readonly Scene[] = [
   ...pages.map((page) => admin(`staffing-${page}`, `/admin/staffing/${page}`)),
   ...pages.map((page) => ({ ...admin(`empty-staffing-${page}`, `/admin/staffing/${page}`), answer: firstDay })),
   ...['orders', 'exemptions'].map((tab) => admin(`staffing-force-${tab}`, `/admin/staffing/force-list?tab=${tab}`)),
-  admin('staffing-force-exempt', '/admin/staffing/force-list', press(/^Exempt /)),
+  admin('staffing-force-exempt', '/admin/staffing/force-list', press(/^Add exemption /)),
   admin('staffing-force-settings', '/admin/staffing/force-list', press('Settings')),
   admin('staffing-minimums', '/admin/staffing/minimum?tab=minimums'),
   admin('staffing-minimum-new', '/admin/staffing/minimum', press('New minimum')),

@@ -47,7 +47,7 @@ describe('an admin fills in dialogs', () => {
     await expect.poll(() => name.inputValue()).toBe('Officer 3')
     expect(await axeFindings(page)).toEqual([])
 
-    await dialog.getByRole('button', { name: 'Back' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await opener.click()
     await expect.poll(() => name.inputValue()).toBe('Officer 3')

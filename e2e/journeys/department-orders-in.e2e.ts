@@ -112,9 +112,9 @@ test('an admin exempts an officer and cancels the order, which restores the coun
   meta: { shows: ['issue 5.5 cancelled order'] },
 }, async () => {
   const { page } = admin
-  await page.getByRole('button', { name: 'Exempt Officer Senior' }).click()
+  await page.getByRole('button', { name: 'Add exemption for Officer Senior' }).click()
   await page.getByLabel('Reason').fill('Light duty')
-  await page.getByRole('dialog').getByRole('button', { name: 'Exempt' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add exemption' }).click()
   await page.getByRole('row').filter({ hasText: 'Officer Senior' }).getByText('Light duty').waitFor()
   await page.getByRole('tab', { name: 'Orders' }).click()
   await page.getByRole('button', { name: 'Cancel order: Officer Junior' }).click()

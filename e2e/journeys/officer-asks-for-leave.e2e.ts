@@ -76,7 +76,7 @@ describe('leave on request', () => {
     await form.getByLabel('Last day').fill(plus(13))
     await form.getByRole('button', { name: 'Request leave' }).tap()
     await form.getByText('You already have a pending request for some of this time.').waitFor()
-    await form.getByRole('button', { name: 'Back' }).tap()
+    await form.getByRole('button', { name: 'Cancel' }).tap()
     await form.waitFor({ state: 'detached' })
   })
 

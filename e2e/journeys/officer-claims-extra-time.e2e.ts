@@ -112,7 +112,7 @@ describe('an officer claims extra time on a phone', { meta: { shows: ['issue 3.4
     await page.getByLabel('Reason').fill('Again')
     await tap(page.getByRole('button', { name: 'Claim', exact: true }))
     await page.getByText(/This overlaps the shift Stadium gate/).waitFor()
-    await tap(page.getByRole('button', { name: 'Back' }))
+    await tap(page.getByRole('button', { name: 'Cancel' }))
   })
 
   test('a returned claim comes back live with the reason; it is resubmitted, and another is withdrawn', {

@@ -33,7 +33,8 @@ type Props<V, R> = {
  * survives closing and a reload; without it, closing asks first.
  */
 export const FormDialog = <V, R>(props: Props<V, R>) => {
-  const { form, open = true, onSubmit, onDone, onClose, action, look, why, back = 'Back', children, ...dialog } = props
+  const { form, open = true, onSubmit, onDone, onClose, action, look, why, children, ...others } = props
+  const { back = 'Cancel', ...dialog } = others
   const id = useId()
   const [asking, ask] = useState(false)
   // A dialog that is told when it is open keeps its input.

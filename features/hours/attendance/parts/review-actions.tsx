@@ -147,7 +147,7 @@ const Return = ({ row: live, follows, onClose }: Asked) => {
       text="The officer corrects the times and resubmits them."
       action="Return record"
       look="primary"
-      back="Back"
+      back="Cancel"
       onConfirm={async (reason) => {
         await following(follows, 'returned', () => back.run({ id, version: row.version, reason }))
         toast.success('Returned', `${row.officer.name} has been notified.`)
@@ -167,7 +167,7 @@ const NoShow = ({ row, follows, onClose }: Asked) => {
       title={`Mark ${row.officer.name} as a no-show`}
       text={`${row.title}. No hours count. You can fix this later by recording the times.`}
       action="Mark no-show"
-      back="Back"
+      back="Cancel"
       onConfirm={async (reason) => {
         await following(follows, 'no_show', () => noShow.run({ signup_id: row.signup_id, reason }))
         toast.success('Marked as no-show', `${row.officer.name} has been notified.`)

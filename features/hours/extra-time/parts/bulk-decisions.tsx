@@ -75,7 +75,7 @@ export const BulkDecisions = ({ rows, chosen, nameOf, onBegin, onFail, onDone }:
           text={asking === 'deny' ? 'These claims will not be paid.' : 'The officers correct and resubmit them.'}
           action={asking === 'deny' ? 'Deny claims' : 'Return claims'}
           look={asking === 'deny' ? 'danger' : 'primary'}
-          back="Back"
+          back="Cancel"
           reasonHint="Each of these officers will see this."
           onConfirm={(reason) => decide(asking, reason)}
         />

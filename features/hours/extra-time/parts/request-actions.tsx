@@ -93,7 +93,7 @@ const Deny = ({ row: live, follows, onClose }: Asked) => {
       title={`Deny ${row.officer.name}'s claim?`}
       text={`${duration(row.minutes)} of extra time will not be paid. To have it corrected, return it instead.`}
       action="Deny claim"
-      back="Back"
+      back="Cancel"
       reasonHint="The officer will see this."
       onConfirm={async (reason) => {
         await following(follows, 'denied', () => deny.run({ id: row.id, version: row.version, reason }))
@@ -117,7 +117,7 @@ const Return = ({ row: live, follows, onClose }: Asked) => {
       text="The officer corrects and resubmits it."
       action="Return claim"
       look="primary"
-      back="Back"
+      back="Cancel"
       reasonLabel="What needs to be corrected?"
       reasonHint="The officer will see this."
       onConfirm={async (reason) => {

@@ -31,7 +31,7 @@ const Close = ({ one, onClose }: { one: Case; onClose: () => void }) => {
       title={`Close ${one.officer_name}'s case?`}
       text={`Remedy under ${one.rule_name}: ${remedyWords[one.remedy]}. ${one.officer_name} will be notified of your decision.`}
       action="Close case"
-      back="Back"
+      back="Cancel"
       look="primary"
       reasonLabel="Findings and outcome"
       onConfirm={async (note) => {

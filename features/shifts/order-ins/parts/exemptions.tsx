@@ -29,11 +29,11 @@ export const ExemptDialog = ({ officer, onClose }: { officer: { id: string; name
   return (
     <FormDialog
       form={form}
-      title={`Exempt ${officer.name}`}
+      title={`Add exemption for ${officer.name}`}
       description="The officer keeps their position on the list but is skipped during the exemption."
-      action="Exempt"
+      action="Add exemption"
       onSubmit={save.run}
-      onDone={() => toast.success('Exempt', officer.name)}
+      onDone={() => toast.success('Exemption added', officer.name)}
       onClose={onClose}
     >
       <TextField

@@ -111,11 +111,11 @@ const List = () => {
             <Button
               size="small"
               look="quiet"
-              aria-label={`Exempt ${row.name}`}
+              aria-label={`Add exemption for ${row.name}`}
               why={row.own ? 'Another admin must decide this' : row.exempt ? 'Already exempt' : null}
               onClick={() => setExempting(row)}
             >
-              Exempt
+              Add exemption
             </Button>
           </Needs>
         )}

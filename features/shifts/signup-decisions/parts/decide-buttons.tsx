@@ -95,7 +95,7 @@ const Dialogs = ({ signup, asking, close, row }: DialogsProps) => {
         title={`Deny ${name}’s request?`}
         text="The officer will be notified and can't request this shift again."
         action="Deny"
-        back="Keep waiting"
+        back="Keep request"
         reasonHint="The officer will see this."
         onConfirm={(reason) => followed(row, 'denied', () => rejecting.run({ id, reason }))}
       />

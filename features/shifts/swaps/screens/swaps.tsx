@@ -68,7 +68,7 @@ const Decide = ({ swap, follows }: { swap: Swap; follows: Follows }) => {
         title="Deny this swap?"
         text="Nothing changes. Both officers will see your reason."
         action="Deny"
-        back="Back"
+        back="Cancel"
         onConfirm={(reason) => decide('denied', reason)}
       />
     </div>

@@ -197,7 +197,7 @@ const Editor = ({ saved, latest, onTake }: Seen) => {
           title={`Save for ${saved.name}?`}
           text="The department's open screens update within a second."
           action="Save changes"
-          back="Back"
+          back="Cancel"
           look={asked.effects.some(isTaking) ? 'danger' : 'primary'}
           onConfirm={() => save(asked.changes)}
         >

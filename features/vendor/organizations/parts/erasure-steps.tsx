@@ -65,7 +65,7 @@ const CallOff = ({ organization }: { organization: Named }) => {
         title={`Keep ${organization.name}?`}
         text="The organization stays open. Its admins are notified by email."
         action="Cancel deletion"
-        back="Back"
+        back="Cancel"
         look="primary"
         reasonLabel="Reason"
         onConfirm={async (reason) => {

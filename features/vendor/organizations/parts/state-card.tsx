@@ -45,7 +45,7 @@ const Suspension = ({ of }: { of: VendorOrganization }) => {
             : 'All sessions end within 2 seconds. Admins see the reason when they sign in. You can undo this.'
         }
         action={suspended ? 'Reactivate' : 'Suspend'}
-        back="Back"
+        back="Cancel"
         look={suspended ? 'primary' : 'danger'}
         reasonLabel="Reason"
         reasonHint="Shown in the department's audit log."
@@ -70,7 +70,7 @@ const TakeRecords = ({ of }: { of: VendorOrganization }) => {
         title={`Export all records for ${of.name}?`}
         text="A ZIP with a CSV file per record type. Recorded in the department's audit log with your reason."
         action="Export"
-        back="Back"
+        back="Cancel"
         look="primary"
         reasonLabel="Reason"
         reasonHint="Its admins will see this, also under Vendor Access."

@@ -76,7 +76,7 @@ const Actions = ({ request }: { request: TrialRequestDetail }) => {
           text={closing[open].text}
           action={closing[open].action}
           look={open === 'win' ? 'primary' : 'danger'}
-          back="Back"
+          back="Cancel"
           reasonLabel={closing[open].label}
           reasonHint="Visible to vendor staff only."
           onConfirm={(reason) => run(open, reason)}
