@@ -6,6 +6,7 @@ import { useInside } from '#platform/web/support.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { Kbd } from '#platform/web/ui/kbd.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
+import { productName } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { slots } from '../slots.tsx'
 import { useFrame, type View } from './view.ts'
@@ -86,8 +87,10 @@ const Overview = () => (
   <div className="space-y-5">
     <Answers />
     <p className="text-soft">
-      For other questions, ask an admin in your department. Find all answers in the{' '}
-      <TextLink to={paths.faq()}>FAQ</TextLink>.
+      {useFrame().view === 'admin'
+        ? `For other questions, send ${productName()} support a problem report.`
+        : 'For other questions, ask an admin in your department.'}{' '}
+      Find all answers in the <TextLink to={paths.faq()}>FAQ</TextLink>.
     </p>
     <Shortcuts />
   </div>

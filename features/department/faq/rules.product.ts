@@ -178,7 +178,7 @@ const content: readonly Category[] = [
         id: 'a-feature-is-not-available',
         question: 'A page says "Feature Not Available"',
         answer:
-          "Your department's plan doesn't include it. The page shows your current plan and the required one. Admins can ask the vendor to turn it on.",
+          "Your department's plan doesn't include it, or the vendor turned it off. The page says which. Admins can ask the vendor to turn it on.",
       },
       {
         id: 'who-sees-my-data',
