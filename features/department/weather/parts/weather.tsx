@@ -94,7 +94,7 @@ const Found = ({ weather }: { weather: Weather | null }) => {
   )
 }
 
-/** The weather at the admin's position, fetched by the server every ten minutes or on request (specification sections 7 to 9). */
+/** The weather at the admin's position, fetched by the server every ten minutes or on request (specification sections 7 to 9); nothing where the installation has it turned off. */
 export const WeatherCard = () => {
   const place = usePlace()
   const read = useRead(getWeather, place ?? {}, { enabled: place !== undefined, every: WEATHER_EVERY_MS, keep: true })
@@ -112,20 +112,17 @@ export const WeatherCard = () => {
   const weather = failed || !read.data || 'error' in read.data ? null : read.data
   const where = weather ? [weather.location, weather.country].filter(Boolean).join(', ') : undefined
   const unknown = read.isPending ? 'Loading…' : isCutOff(read.error) ? 'No connection.' : 'Unavailable right now.'
+  if (isOff) return null
   return (
     <Card
       title="Weather"
-      hint={where ?? (isOff ? 'Turned off on this installation.' : unknown)}
+      hint={where ?? unknown}
       aside={
-        !isOff && (
-          <IconButton
-            label="Refresh weather"
-            icon={
-              <RefreshCw aria-hidden className={read.isFetching ? 'animate-spin motion-reduce:animate-none' : ''} />
-            }
-            onClick={() => void again()}
-          />
-        )
+        <IconButton
+          label="Refresh weather"
+          icon={<RefreshCw aria-hidden className={read.isFetching ? 'animate-spin motion-reduce:animate-none' : ''} />}
+          onClick={() => void again()}
+        />
       }
     >
       <Found weather={weather} />

@@ -17,6 +17,7 @@ type Week = Figures['weeks'][number]
 const Fill = ({ fill, today }: { fill: Figures['fill']; today: string }) => {
   const percent = fillPercent(fill.held, fill.required)
   const list = paths.adminAssignmentsFound({ from: plusDays(today, 1 - FILL_DAYS), to: today })
+  const median = fill.filled === 0 ? null : fill.median_minutes
   const shifts = `${fill.shifts} ${fill.shifts === 1 ? 'shift' : 'shifts'}`
   return (
     <div className="grid grid-cols-2 gap-3">
@@ -28,8 +29,8 @@ const Fill = ({ fill, today }: { fill: Figures['fill']; today: string }) => {
       />
       <Stat
         label="Median time to fill"
-        value={fill.median_minutes === null ? '–' : <Long minutes={fill.median_minutes} />}
-        note={fill.median_minutes === null ? 'no shifts filled yet' : `${fill.filled} of ${shifts} filled`}
+        value={median === null ? '–' : <Long minutes={median} />}
+        note={median === null ? 'no shifts filled yet' : `${fill.filled} of ${shifts} filled`}
         to={list}
       />
     </div>
@@ -136,7 +137,13 @@ const Weeks = ({ weeks: all }: { weeks: readonly Week[] }) => {
   return (
     <Card
       title="Hours by week"
-      hint={weeks.length === 1 ? 'This week, Sunday to Saturday' : `The last ${weeks.length} weeks, Sunday to Saturday`}
+      hint={
+        empty
+          ? 'Sunday to Saturday'
+          : weeks.length === 1
+            ? 'This week, Sunday to Saturday'
+            : `The last ${weeks.length} weeks, Sunday to Saturday`
+      }
       aside={
         !empty && (
           <Button look="quiet" size="small" onClick={() => setTable(!table)}>
