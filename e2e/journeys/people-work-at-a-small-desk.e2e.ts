@@ -187,6 +187,7 @@ test('on a phone the schedule’s filters keep their words on one line', async (
   // With the scroll bar that a phone doesn't show.
   await page.setViewportSize({ ...phone, width: phone.width + 15 })
   await page.goto('/admin/assignments?view=week')
+  await page.getByRole('search', { name: 'Schedule' }).getByRole('button', { name: 'Filters' }).click()
   const kind = page.getByRole('search', { name: 'Schedule' }).getByRole('combobox', { name: 'Kind' })
   await kind.waitFor()
   await page.getByRole('combobox', { name: 'Unit' }).waitFor()

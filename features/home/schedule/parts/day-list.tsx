@@ -141,8 +141,14 @@ const ShiftItem = ({ shift, zone }: { shift: ScheduledShift; zone: string }) => 
           <Person key={one.signup_id} one={one} shift={shift} zone={zone} />
         ))}
         {open > 0 && !isOver(shift) && !draft && (
-          <li className="rounded-[0.25rem] border border-dashed border-warn px-2 py-0.5 font-medium text-warn">
-            {open === 1 ? 'Open' : `${open} open`}
+          <li>
+            <Anchor
+              to={paths.adminAssignment(shift.id)}
+              aria-label={`${open} open: ${shift.title}`}
+              className="flex min-h-11 items-center rounded-[0.25rem] border border-dashed border-warn px-2 font-medium text-warn hover:bg-hover md:min-h-7"
+            >
+              {open === 1 ? 'Open' : `${open} open`}
+            </Anchor>
           </li>
         )}
       </ul>

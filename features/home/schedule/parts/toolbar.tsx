@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Printer from 'lucide-react/icons/printer'
 import Search from 'lucide-react/icons/search'
-import { Fragment, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
 import { kindWords } from '#features/shifts/assignments/words.ts'
 import { Button, IconButton } from '#platform/web/ui/button.tsx'
@@ -156,7 +156,7 @@ const UnfilledOnly = ({ on }: { on: boolean }) => {
   )
 }
 
-/** The filters; by officer, kinds and open spots do not apply. A phone has room for all of them, in lines of their own. */
+/** The filters; by officer, kinds and open spots do not apply. On a phone they are behind a button, so that shifts come first. */
 const Filters = ({ shown, units, phone }: FilterProps) => {
   const setUrl = useSetUrl()
   const { view, rows, filters } = shown
@@ -175,7 +175,7 @@ const Filters = ({ shown, units, phone }: FilterProps) => {
   ]
   return (
     <>
-      {phone ? all.map(({ key, node }) => <Fragment key={key}>{node}</Fragment>) : <Folded filters={all} />}
+      <Folded filters={all} />
       {anyFilter && (
         <Button
           data-clear
