@@ -42,13 +42,13 @@ test('the landing page is dark, shows the claims, and links where the specificat
   for (const path of ['/landing', '/']) {
     expect((await page.goto(path))?.status()).toBe(200)
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
-    const claims = await page.getByRole('region', { name: 'What we aim for' }).getByRole('listitem').allInnerTexts()
+    const claims = await page.getByRole('region', { name: 'Our targets' }).getByRole('listitem').allInnerTexts()
     expect(claims.map((text) => text.replace(/\s+/g, ' '))).toEqual([
       '95% fill rate',
       'Under 2 hours to fill a shift',
-      '50K+ savings',
+      '50K+ savings: $50,000 saved a year',
       '24/7 support',
-      '50+ departments',
+      '50+ departments to serve',
       'Live in under 30 minutes from roster to first shift',
     ])
     // The specification's words, whatever the case of the first letter.

@@ -211,7 +211,7 @@ export const Hero = () => (
     </section>
     <section className="claims" aria-labelledby="claims-title">
       <p className="claims-title" id="claims-title">
-        What we aim for
+        Our targets
       </p>
       <ul className="claims-list">
         {claims.map(({ claim, lead, rest }) => (

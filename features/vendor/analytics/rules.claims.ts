@@ -23,7 +23,7 @@ export const claims = [
     claim: 'savings',
     words: '50K+ savings',
     lead: '50K+',
-    rest: 'savings',
+    rest: 'savings: $50,000 saved a year',
     more: 'dollars a year in phone time and double pay',
   },
   {
@@ -37,7 +37,7 @@ export const claims = [
     claim: 'departments',
     words: '50+ departments',
     lead: '50+',
-    rest: 'departments',
+    rest: 'departments to serve',
     more: 'post their shifts here',
   },
   {
