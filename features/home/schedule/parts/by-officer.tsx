@@ -3,6 +3,7 @@ import type { OutputOf } from '#platform/shared/endpoint.ts'
 import type { WallDate } from '#platform/shared/time.ts'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import type { DayMinimum } from '../client.minimums.ts'
+import { openRow } from '../client.open.ts'
 import { rowsByOfficer } from '../client.rows.ts'
 import type { Shown } from '../client.ts'
 import { totalsOf } from '../client.units.ts'
@@ -23,17 +24,17 @@ type ByOfficerProps = {
   minimums: ReadonlyMap<WallDate, DayMinimum>
 }
 
-/** A row for each officer. More are loaded when the end comes into view. */
+/** The open spots, then a row for each officer. More are loaded when the end comes into view. */
 export const ByOfficer = ({ shown, schedule, officers, minimums }: ByOfficerProps) => {
   const { items, total, loadMore } = officers
   const { from, days } = shown
   const onEnd = useCallback(() => loadMore?.(), [loadMore])
-  const sections = useMemo(
-    () => [
-      { title: '', rows: rowsByOfficer(items, { from, days }, schedule.now_at, schedule.time_zone, schedule.shifts) },
-    ],
-    [items, from, days, schedule.now_at, schedule.time_zone, schedule.shifts],
-  )
+  const { unit } = shown.filters
+  const sections = useMemo(() => {
+    const open = openRow(schedule.shifts, { from, days }, unit)
+    const rows = rowsByOfficer(items, { from, days }, schedule.now_at, schedule.time_zone, schedule.shifts)
+    return [{ title: '', rows: open ? [open, ...rows] : rows }]
+  }, [items, from, days, unit, schedule.now_at, schedule.time_zone, schedule.shifts])
   const totals = useMemo(() => totalsOf(schedule.shifts, { from, days }), [schedule.shifts, from, days])
   const count = total.toLocaleString('en-US')
   if (items.length === 0)
