@@ -81,11 +81,13 @@ test('an admin asks for volunteers; the officer sees it at once and declines', {
   await page.getByText('3 officers were asked').waitFor()
   await page.getByText('Asking for volunteers', { exact: true }).waitFor()
   const question = officer.page.getByRole('listitem').filter({ hasText: 'Volunteers needed: Night patrol' })
-  // What happens comes first, and the spot that can be had now.
-  await question.getByText('volunteers get the spots, the first to answer first, then the force list.').waitFor()
-  await question.getByRole('link', { name: 'Get a spot: Night patrol' }).waitFor()
-  await question.getByRole('button', { name: 'No: Night patrol' }).click()
-  await question.getByText('You said no', { exact: true }).first().waitFor()
+  // Each press says what it leads to.
+  await question.getByText('You get the spot', { exact: true }).waitFor()
+  await question.getByText(/^Decided .* by first answer$/).waitFor()
+  await question.getByText('You can still be ordered in', { exact: true }).waitFor()
+  await question.getByRole('link', { name: 'Sign up now: Night patrol' }).waitFor()
+  await question.getByRole('button', { name: 'Decline: Night patrol' }).click()
+  await question.getByText('You declined', { exact: true }).first().waitFor()
   await page.getByText('0 said yes, 1 said no.').waitFor()
   await clean(officer)
   await clean(admin)

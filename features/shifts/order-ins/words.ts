@@ -26,6 +26,5 @@ export const earlierOrders = (count: number): string =>
 export const neededWords = (missing: number): string =>
   `${missing || 'No'} ${missing === 1 ? 'officer is' : 'officers are'} needed.`
 
-/** Who of several volunteers gets a spot, and who if there are too few; `by`: the award rule, null for the first to answer. */
-export const volunteerOrder = (by: string | null): string =>
-  `volunteers get the spots, ${by === null ? 'the first to answer first' : `by ${by}`}, then the force list.`
+/** Who of several volunteers gets a spot; `by`: the award rule, null for the first to answer. */
+export const volunteerOrder = (by: string | null): string => (by === null ? 'by first answer' : `by ${by}`)

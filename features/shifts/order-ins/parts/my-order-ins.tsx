@@ -4,7 +4,7 @@ import { ordinal } from '#platform/shared/text.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { countdown, dayAndClock } from '#platform/web/time.ts'
+import { dayAndClock } from '#platform/web/time.ts'
 import { ActionBar } from '#platform/web/ui/action-bar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
@@ -17,9 +17,9 @@ import { earlierOrders, neededWords, volunteerOrder } from '../words.ts'
 import { OrderState } from './order-state.tsx'
 import { PassedOver } from './passed-over.tsx'
 
-const answerWords = { yes: 'You said yes', no: 'You said no' } as const
+const answerWords = { yes: 'You volunteered', no: 'You declined' } as const
 
-/** The call for volunteers: what happens with the spots, the spot that can be had now, and yes or no. */
+/** The call for volunteers: the spot that can be had now, and yes or no, each with what it leads to. */
 const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
   const { time_zone: zone } = useOrganization()
   const now = useNow()
@@ -35,40 +35,43 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
           {one.answer && <Badge tone="info">{answerWords[one.answer]}</Badge>}
         </p>
         <ShiftTime shift={one} />
-        <p className="figures text-small text-soft">
-          {neededWords(one.missing)} Decided {dayAndClock(one.closes_at, zone)} ({countdown(one.closes_at, now)}):{' '}
-          {volunteerOrder(one.by)}
-          {one.takes_signups && ' You can also get a spot now, without waiting.'}
-        </p>
+        <p className="text-small text-soft">{neededWords(one.missing)}</p>
       </div>
-      <span className="flex flex-wrap items-start gap-2">
+      <div className="figures grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 text-small text-soft">
         {one.takes_signups && !over && (
-          <ButtonLink
-            look="tint"
-            to={paths.officerAssignments(one.assignment_id)}
-            aria-label={`Get a spot: ${one.title}`}
-          >
-            Get a spot
-          </ButtonLink>
+          <>
+            <ButtonLink
+              look="tint"
+              to={paths.officerAssignments(one.assignment_id)}
+              aria-label={`Sign up now: ${one.title}`}
+            >
+              Sign up now
+            </ButtonLink>
+            <span>You get the spot</span>
+          </>
         )}
         <Button
           look={one.answer === 'yes' || one.takes_signups ? 'plain' : 'tint'}
-          why={ended ?? (one.answer === 'yes' ? 'You said yes' : null)}
+          why={ended ?? (one.answer === 'yes' ? 'You volunteered' : null)}
           busy={answering.pending}
-          aria-label={`Yes, I volunteer: ${one.title}`}
+          aria-label={`Volunteer: ${one.title}`}
           onClick={() => say('yes')}
         >
           Volunteer
         </Button>
+        <span>
+          Decided {dayAndClock(one.closes_at, zone, now)} {volunteerOrder(one.by)}
+        </span>
         <Button
-          why={ended ?? (one.answer === 'no' ? 'You said no' : null)}
+          why={ended ?? (one.answer === 'no' ? 'You declined' : null)}
           busy={answering.pending}
-          aria-label={`No: ${one.title}`}
+          aria-label={`Decline: ${one.title}`}
           onClick={() => say('no')}
         >
-          No
+          Decline
         </Button>
-      </span>
+        <span>You can still be ordered in</span>
+      </div>
     </li>
   )
 }
