@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isoInstant, ms, plusMinutes } from '#platform/shared/time.ts'
 import { passPlaces } from './rules.passing.ts'
-import { isLastMinute, offerEnds, queueWords } from './rules.ts'
+import { isLastMinute, offerEnds, queueWords, shortQueueWords } from './rules.ts'
 
 const zone = 'America/Chicago'
 // 2026-11-21 in Chicago is UTC-6.
@@ -30,8 +30,21 @@ describe('when an offer ends', { meta: { shows: ['issue 5.4 waitlist'] } }, () =
 
   it('formats the position in line', () => {
     expect([1, 2, 3, 4, 11, 12, 13, 21, 112].map((place) => queueWords({ place, of: 200 }))).toEqual(
-      ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '112th'].map((word) => `${word} of 200`),
+      ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '112th'].map(
+        (word) => `${word} of 200 on the waitlist`,
+      ),
     )
+    expect(shortQueueWords({ place: 1, of: 4 })).toBe('1st of 4')
+  })
+
+  it('claims no position and no open spots where the award rule decides', () => {
+    const queues = [4, 2, 1].map((of) => ({ place: null, of }))
+    expect(queues.map(queueWords)).toEqual([
+      'On the waitlist with 3 others; the award rule decides',
+      'On the waitlist with 1 other; the award rule decides',
+      'Only you are on the waitlist',
+    ])
+    expect(queues.map(shortQueueWords)).toEqual(['with 3 others', 'with 1 other', 'only you'])
   })
 })
 

@@ -45,6 +45,17 @@ function nextQuiet(at: Instant, most: number, quiet: { hours: QuietHours | null;
   return most
 }
 
-/** `2nd of 5`; if an award rule decides when a spot opens up, `Up to 5 spots, in the award rule's order`. */
-export const queueWords = ({ place, of }: { place: number | null; of: number }): string =>
-  place === null ? `Up to ${of} spots, in the award rule's order` : `${ordinal(place)} of ${of}`
+type Queue = { place: number | null; of: number }
+const others = (n: number) => `${n} ${n === 1 ? 'other' : 'others'}`
+
+/** `2nd of 5 on the waitlist`; if an award rule decides when a spot opens up, `On the waitlist with 4 others; the award rule decides`. */
+export const queueWords = ({ place, of }: Queue): string => {
+  if (place !== null) return `${ordinal(place)} of ${of} on the waitlist`
+  return of > 1 ? `On the waitlist with ${others(of - 1)}; the award rule decides` : 'Only you are on the waitlist'
+}
+
+/** The same beside the word `Waitlisted`: `2nd of 5`, `with 4 others`. */
+export const shortQueueWords = ({ place, of }: Queue): string => {
+  if (place !== null) return `${ordinal(place)} of ${of}`
+  return of > 1 ? `with ${others(of - 1)}` : 'only you'
+}

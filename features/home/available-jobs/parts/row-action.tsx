@@ -3,7 +3,7 @@ import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { askingWords, askWords, oneReason } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { modeNow } from '#features/shifts/eligibility/rules.offer.ts'
 import { joinWaitlist } from '#features/shifts/offers/contract.ts'
-import { queueWords } from '#features/shifts/offers/rules.ts'
+import { shortQueueWords } from '#features/shifts/offers/rules.ts'
 import { type OwnSignup, signUp } from '#features/shifts/signups/contract.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useWrites } from '#platform/web/reads.ts'
@@ -115,7 +115,7 @@ export const rowNews = (row: HeldRow, press: RowPress, zone: string) => {
   if (press.refused) return <span className="font-medium text-warn">{press.refused}</span>
   if (row.gone) return <span className="text-faint">No longer open</span>
   if (row.own) {
-    const line = row.own.queue && row.own.status === 'waitlisted' ? ` · ${queueWords(row.own.queue)}` : ''
+    const line = row.own.queue && row.own.status === 'waitlisted' ? ` · ${shortQueueWords(row.own.queue)}` : ''
     return (
       <span className="figures">
         <OwnState own={row.own} />
