@@ -69,7 +69,10 @@ const readers = {
   },
   rest: (given: Given) => {
     const found = overLimit(given)
-    return found && found.minutes < found.limit_minutes ? { ...found, title: textIn(given.title) } : null
+    return found && found.minutes < found.limit_minutes
+      ? // The other shift: whether the rest lies before or after it.
+        { ...found, title: textIn(given.title), next_at: instantIn(given.starts_at) }
+      : null
   },
   rolling_window: (given: Given) => {
     const [found, span] = [overLimit(given), whole({ hours: countIn(given.hours) })]

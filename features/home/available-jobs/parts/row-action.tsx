@@ -128,7 +128,7 @@ export const rowNews = (row: HeldRow, press: RowPress, zone: string) => {
   return (
     <>
       <CircleSlash aria-hidden className={cx(inlineIcon, 'text-faint')} />
-      <span>{oneReason(reason, zone, now)}</span>
+      <span>{oneReason(reason, zone, now, row.post.starts_at)}</span>
     </>
   )
 }

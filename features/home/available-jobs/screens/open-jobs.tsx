@@ -49,6 +49,7 @@ const Waiting = ({ count, onShow }: { count: number; onShow: () => void }) => (
 /** `28 full`, `1 overlaps another shift`, `4 overlap another shift`. */
 const countedWords = (code: NotToSignUpCode, n: number): string => {
   if (code === 'full') return 'full'
+  if (code === 'group_first') return 'for another group first'
   const words = shortReasons[code].toLowerCase()
   return n === 1 ? words : words.replace('overlaps', 'overlap')
 }
@@ -68,7 +69,7 @@ const Others = ({
   filter: Filter
   now: number
 }) => {
-  const why = countReasons(rows).slice(0, 3)
+  const why = countReasons(rows)
   const held = useHeldRows(rows, all, `${filter.asked} ${filter.others}`)
   return (
     <section aria-label="Shifts you can’t take" className="mt-2">

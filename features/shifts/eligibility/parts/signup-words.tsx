@@ -51,8 +51,12 @@ export const reasonWords = (reason: WireReason, zone: string, now: number, start
   return `${why}; shifts that start ${near ? `at ${clock(at, zone)}` : dayAndClock(at, zone, now)} or later are possible`
 }
 
-/** The first reason, in a few words for a row: `Overlaps Gate A, 18:00–02:00`, `Too little rest`, `Full`. */
-export const oneReason = (reason: WireReason, zone: string, now: number): string => {
+/** `Traffic first until Tue, Dec 1 · 09:00`; without a name or a time where there is none. */
+const firstGroup = (names: readonly string[], from: string | null, zone: string, now: number): string =>
+  `${names.length > 0 ? names.join(', ') : 'Another group'} first${from === null ? '' : ` until ${dayAndClock(from, zone, now)}`}`
+
+/** The first reason, in a few words for a row: `Overlaps Gate A, 18:00–02:00`, `4 h of 8 h rest before Gate A`, `Full`. */
+export const oneReason = (reason: WireReason, zone: string, now: number, starts_at: string): string => {
   const told = toldReason(reason)
   if (told.code === 'full') return 'Full'
   if (told.code === 'not_open_yet' && told.from !== null) return `Opens ${dayAndClock(told.from, zone, now)}`
@@ -62,6 +66,14 @@ export const oneReason = (reason: WireReason, zone: string, now: number): string
   }
   if ((told.code === 'unit_required' || told.code === 'rank_required') && told.details !== null)
     return `Only for ${told.details.accepted.join(', ')}`
+  if (told.code === 'rest' && told.details !== null) {
+    const { minutes, limit_minutes, title, next_at } = told.details
+    const rest = `${duration(minutes)} of ${duration(limit_minutes)} rest`
+    if (title === null || next_at === null) return rest
+    return `${rest} ${Date.parse(next_at) > Date.parse(starts_at) ? 'before' : 'after'} ${title}`
+  }
+  if (told.code === 'group_first' && told.details !== null)
+    return firstGroup(told.details.accepted, told.from, zone, now)
   if (told.code === 'certification_required' || told.code === 'certification_expires')
     return hourWords(told, zone, now) ?? shortReasons[told.code]
   return plainFor.get(told.code) ?? 'Not available'
