@@ -11,7 +11,15 @@ import { enterSystem } from '#platform/server/db.ts'
 import { startJobs } from '#platform/server/jobs.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { awardEarly, giveByHand, listMyReceipts, listRounds, readTerms } from './contract.ts'
+import {
+  awardEarly,
+  giveByHand,
+  listMyOpportunities,
+  listMyReceipts,
+  listOpportunities,
+  listRounds,
+  readTerms,
+} from './contract.ts'
 import { sweepsOf } from './jobs.ts'
 import { routes } from './routes.ts'
 import { awardAssignment } from './store.awarding.ts'
@@ -313,6 +321,13 @@ describe('awarding', () => {
     expect(await statuses(at.assignment_id)).toEqual(['Officer 0 confirmed', 'Officer 1 interested'])
     const round = (await server.call(listRounds, { assignment_id: at.assignment_id }, admin)).body.rounds[0]
     expect(round).toMatchObject({ purpose: 'waitlist', reason: 'Speaks the language', decided_by_name: 'Admin' })
+    // The record names the admin and the reason, and doesn't take the spot for one from the waitlist.
+    const rows = (await server.call(listOpportunities, { officer_id: officers[0]?.officer_id ?? '' }, admin)).body.items
+    expect(rows.filter((one) => one.assignment_id === at.assignment_id)).toMatchObject([
+      { kind: 'accepted', source: 'assignment', assigned: { name: 'Admin', reason: 'Speaks the language' } },
+    ])
+    const own = (await server.call(listMyOpportunities, {}, officers[0] ?? null)).body.items
+    expect(own.find((one) => one.assignment_id === at.assignment_id)?.assigned?.reason).toBe('Speaks the language')
   })
 })
 

@@ -30,6 +30,8 @@ export const Opportunity = z.object({
   officer_id: Id,
   officer_name: z.string(),
   badge_number: z.string().nullable(),
+  /** An admin chose the officer: who, and why if they said so. */
+  assigned: z.object({ name: z.string().nullable(), reason: z.string().nullable() }).nullable(),
 })
 export type Opportunity = z.infer<typeof Opportunity>
 

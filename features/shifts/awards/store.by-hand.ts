@@ -5,6 +5,7 @@ import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import type { Outcome } from './rules.rounds.ts'
+import { recordOpportunities } from './store.opportunities.ts'
 import { rankFor, recordRound } from './store.ts'
 import { byHandWords } from './words.ts'
 
@@ -35,6 +36,8 @@ export type Held = {
   assignment_id: string
   post_id: string
   by: string
+  /** Of the whole sign-up. */
+  minutes: number
   /** Its award is still to come. */
   to_award: boolean
   what: string
@@ -44,7 +47,7 @@ export type Held = {
 export const findHeldLocked = async (db: Db, id: string): Promise<Held | null> => {
   const locked = lockSignups(db, [id])
   const found = db.row<Held>(sql`select s.id, s.status, s.officer_id, s.assignment_id, s.post_id,
-      (select app.officer_id()) as by, a.signup_mode = 'award' and a.awarded_at is null as to_award,
+      (select app.officer_id()) as by, extract(epoch from s.ends_at - s.starts_at)::int / 60 as minutes, a.signup_mode = 'award' and a.awarded_at is null as to_award,
       a.title || ', ' || app.day_and_clock(p.starts_at) as what
     from officer_assignments s
     join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
@@ -75,7 +78,11 @@ export const updateGiven = async (
     officer_id: one.officer_id,
     outcome: one.officer_id === held.officer_id ? 'awarded' : held.to_award ? 'undecided' : 'waitlisted',
   }))
-  const { assignment_id, post_id } = held
+  const { officer_id, assignment_id, post_id, minutes } = held
+  // Without this row, the ledger would have the spot as one from the waitlist.
+  await recordOpportunities(db, [
+    { officer_id, assignment_id, post_id, signup_id: held.id, kind: 'accepted', minutes, source: 'assignment' },
+  ])
   const own = ranking.ranked.find((one) => one.officer_id === held.officer_id)
   await recordRound(db, { purpose: 'waitlist', assignment_id, post_id, ranking, places: 1, outcome, reason })
   await notify(db, [

@@ -43,15 +43,26 @@ export const recordOpportunities = async (db: Db, rows: readonly Opportunity[]):
 const PAGE = 30
 const edge = sql`(to_json(at) #>> '{}') || '~' || id`
 
+/**
+ * An admin chose the officer. Rows from before the ledger recorded that have another source, and the time at which the admin decided
+ * with a reason.
+ */
+const byHand = sql`p.kind = 'accepted' and p.minutes > 0 and (p.source = 'assignment'
+  or p.source in ('award', 'waitlist') and s.override_reason is not null and s.decided_at = p.at)`
+
 const listed = (whose: Sql, asked: { kind?: string | undefined; after?: string | undefined }): Sql => {
   const key = readCursor(asked.after)
   return sql`
   with found as (
     select p.id, p.at, p.kind, p.minutes, p.times, p.contact, p.source, p.note, p.assignment_id, a.title, a.starts_at, a.ends_at,
-      p.officer_id, o.name as officer_name, o.badge_number
+      p.officer_id, o.name as officer_name, o.badge_number, case when ${byHand} then json_build_object('name', (
+        select d.name from officers d where d.organization_id = s.organization_id and d.id = coalesce(s.assigned_by,
+          case when s.decided_at = p.at then s.decided_by end)),
+        'reason', s.override_reason) end as assigned
     from opportunities p
     join officers o on o.organization_id = p.organization_id and o.id = p.officer_id
     left join assignments a on a.organization_id = p.organization_id and a.id = p.assignment_id
+    left join officer_assignments s on s.organization_id = p.organization_id and s.id = p.signup_id
     where ${ours('p')} and ${whose}
       and (${asked.kind ?? null}::text is null or p.kind = ${asked.kind ?? null})
       and (${key === null} or (p.at, p.id) < (${key?.at ?? 'infinity'}::timestamptz, ${key?.id ?? null}::uuid))

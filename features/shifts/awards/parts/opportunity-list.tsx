@@ -28,10 +28,15 @@ const countedOf = ({ minutes, times }: Pick<Opportunity, 'minutes' | 'times'>): 
   return minutes === 0 ? words : `${words}, ${hoursOf(minutes)}`
 }
 
-const figuresOf = ({ kind, minutes, times, contact, source }: Opportunity): string => {
+const figuresOf = ({ kind, minutes, times, contact, source, assigned }: Opportunity): string => {
   if (contact !== null) return contactWords[contact]
+  if (assigned) return countedOf({ minutes, times })
   return `${countedOf({ minutes, times })} ${kind === 'called_off' ? calledOffWords[source] : sourceWords[source]}`
 }
+
+/** `Assigned by Daniel Reyes: Knows the building` */
+const assignedWords = ({ name, reason }: NonNullable<Opportunity['assigned']>): string =>
+  `Assigned by ${name ?? 'an admin'}${reason ? `: ${reason}` : ''}`
 
 /** Links to the shift in the reader's part of the app. */
 const Shift = ({ one, side }: { one: Opportunity; side: 'admin' | 'officer' }) => {
@@ -73,10 +78,11 @@ export const OpportunityList = ({ items, side }: { items: readonly Opportunity[]
                 </span>
               )}
             </p>
+            {one.assigned && <p className="text-small text-soft">{assignedWords(one.assigned)}</p>}
             {one.note && one.title && <p className="text-small text-soft">{one.note}</p>}
           </div>
           <div className="flex flex-col items-end gap-1 text-right">
-            <Badge tone={toneOf(one.kind)}>{kindWords[one.kind]}</Badge>
+            <Badge tone={toneOf(one.kind)}>{one.assigned ? 'Assigned' : kindWords[one.kind]}</Badge>
             <span className="figures text-small text-faint">{figuresOf(one)}</span>
           </div>
         </li>
