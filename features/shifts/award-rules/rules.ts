@@ -101,6 +101,17 @@ export const isAwarded = (method: AwardMethod): boolean => method !== 'first_com
 export const modeOf = (method: AwardMethod): 'first_come' | 'approval' | 'award' =>
   method === 'first_come' || method === 'approval' ? method : 'award'
 
+/** Whether charged hours, and turns, matter for the order at all. */
+export const usesHours = (rule: AwardRule) =>
+  rule.method === 'least_hours' ||
+  rule.ties.includes('hours') ||
+  (rule.method === 'weighted' && rule.weights.some((one) => one.factor === 'hours'))
+
+export const usesTurns = (rule: AwardRule) =>
+  rule.method === 'rotation' ||
+  rule.method === 'pick_list' ||
+  (rule.method === 'weighted' && rule.weights.some((one) => one.factor === 'turns'))
+
 /** Maximum values for each. */
 export const ruleBounds = { name: 120, groups: 8, note: 500, days: 3650, minutes: 60 * 24 * 60 } as const
 

@@ -9,6 +9,8 @@ import {
   type NewcomerPlace,
   type Remedy,
   type TieBreak,
+  usesHours,
+  usesTurns,
 } from './rules.ts'
 
 export const methodWords: Readonly<Record<AwardMethod, string>> = {
@@ -102,16 +104,6 @@ const countsWords = (rule: AwardRule): string => {
         : `over the last ${window_days} days`
   return `Hours charged are for shifts ${over}: ${joined(parts)}.`
 }
-
-const usesHours = (rule: AwardRule) =>
-  rule.method === 'least_hours' ||
-  rule.ties.includes('hours') ||
-  (rule.method === 'weighted' && rule.weights.some((one) => one.factor === 'hours'))
-
-const usesTurns = (rule: AwardRule) =>
-  rule.method === 'rotation' ||
-  rule.method === 'pick_list' ||
-  (rule.method === 'weighted' && rule.weights.some((one) => one.factor === 'turns'))
 
 export const windowWords = ({ window }: AwardRule): string => {
   const opens =

@@ -181,6 +181,8 @@ export const listRounds = endpoint({
 })
 export type AwardOf = z.infer<typeof listRounds.output>
 
+const Charge = z.object({ share: z.number(), as_worked: z.boolean(), turn: z.boolean() })
+
 export const readTerms = endpoint({
   name: 'awards.terms',
   summary: 'How and when a posted shift will be awarded, with the hash of its draw.',
@@ -188,7 +190,8 @@ export const readTerms = endpoint({
   path: '/api/open-jobs/:assignment_id/award',
   who: 'officer',
   input: z.object({ assignment_id: Id }),
-  output: Terms,
+  /** What answers to an offer count. */
+  output: Terms.extend({ charges: z.object({ declined: Charge, no_answer: Charge }) }),
   errors: {},
   topics: ['awards', 'assignments'],
 })

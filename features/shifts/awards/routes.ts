@@ -12,6 +12,7 @@ import {
   type Round,
   readTerms,
 } from './contract.ts'
+import { chargesOf } from './rules.charges.ts'
 import { standingReasons } from './rules.rounds.ts'
 import * as byHand from './store.by-hand.ts'
 import * as opportunities from './store.opportunities.ts'
@@ -51,6 +52,13 @@ const termsOf = (row: TermsRow) => ({
   commitment: row.commitment,
 })
 
+/** The shift's own rule comes first, if it awards the shift. */
+const chargedTerms = (row: TermsRow & { in_force: unknown[] }) => {
+  const terms = termsOf(row)
+  const rules = row.in_force.map(ruleOf)
+  return { ...terms, charges: chargesOf(row.mode === 'award' ? [terms.rule, ...rules] : rules) }
+}
+
 const awardOf = (row: RoundsRow) => ({
   ...termsOf(row),
   opens_at: at(row.opens_at),
@@ -82,7 +90,9 @@ export const routes: readonly Route[] = [
     ([row]) => (row ? awardOf(row as RoundsRow) : refuse('not_found')),
   ),
 
-  read(readTerms, receipts.findTerms, ([row]) => (row ? termsOf(row as TermsRow) : refuse('not_found'))),
+  read(readTerms, receipts.findTerms, ([row]) =>
+    row ? chargedTerms(row as TermsRow & { in_force: unknown[] }) : refuse('not_found'),
+  ),
 
   write(awardEarly, async ({ db, input }) => {
     const found = await byHand.lockForAward(db, input.assignment_id)

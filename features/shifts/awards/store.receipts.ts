@@ -72,10 +72,20 @@ export const listRounds = (assignment_id: string): Sql => sql`
   from assignments a ${withRule}
   where ${ours('a')} and a.id = ${assignment_id}::uuid`
 
+/** The rules in force now, each once however many kinds of shift it applies to. */
+export const rulesInForce = sql`select b.body, b.version, r.name
+  from (select distinct l.rule_id from (select distinct on (d.kind) d.rule_id from award_adoptions d
+    where ${ours('d')} and d.effective_from <= now()
+    order by d.kind, d.effective_from desc, d.created_at desc, d.id desc) l) k
+  join award_rules r on ${ours('r')} and r.id = k.rule_id
+  cross join lateral (select e.body, e.version from award_rule_versions e where ${ours('e')} and e.rule_id = k.rule_id
+    and e.effective_from <= now() order by e.version desc limit 1) b`
+
 /** The rule that awards a posted shift, for eligible officers. */
 export const findTerms = ({ assignment_id }: { assignment_id: string }): Sql => sql`
   select a.signup_mode as mode, a.awarded_at, coalesce(a.signup_closes_at, a.starts_at) as closes_at,
-    a.draw_commitment as commitment, found.name as rule_name, found.version as rule_version, found.body as rule
+    a.draw_commitment as commitment, found.name as rule_name, found.version as rule_version, found.body as rule,
+    (select coalesce(json_agg(v.body), '[]') from (${rulesInForce}) v) as in_force
   from assignments a ${withRule}
   where ${ours('a')} and a.id = ${assignment_id}::uuid
     and a.status = 'published' and (a.publish_at is null or a.publish_at <= now())`

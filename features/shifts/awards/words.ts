@@ -3,6 +3,8 @@ import type { AwardMethod, AwardRule } from '#features/shifts/award-rules/rules.
 import { methodWords, tieWords } from '#features/shifts/award-rules/words.ts'
 import type { Reason } from '#features/shifts/eligibility/rules.ts'
 import { shortReasons } from '#features/shifts/eligibility/words.ts'
+import { durationWords } from '#platform/shared/time.ts'
+import type { Charge, Charges } from './rules.charges.ts'
 import { type Outcome, standingReasons } from './rules.rounds.ts'
 
 /** Why one officer ranks ahead of another, by method. */
@@ -90,3 +92,22 @@ export const byHandWords = (
 /** The same of an offer down the waitlist of an awarded shift. */
 export const offeredWords = (rule: Pick<AwardRule, 'method'>, own: Pick<Ranked, 'rank' | 'of'>): string =>
   `By ${methodWords[rule.method].toLowerCase()}, you are number ${own.rank} of ${own.of} on the waitlist.`
+
+type Offer = { minutes: number; until: string }
+const counts = ({ share, turn }: Charge, minutes: number): string =>
+  share > 0 ? `counts ${durationWords(Math.round((minutes * share) / 100))} against you` : turn ? 'uses your turn' : ''
+
+/** What declining an offer counts. */
+export const declinedWords = ({ declined }: Charges, minutes: number): string => {
+  const what = counts(declined, minutes)
+  if (what === '') return "Declining doesn't count against you."
+  return `Declining ${what}${declined.share > 0 && declined.as_worked ? ', the same as working it' : ''}.`
+}
+
+/** The same of no answer; null if that counts nothing. */
+export const unansweredWords = ({ declined, no_answer }: Charges, { minutes, until }: Offer): string | null => {
+  const what = counts(no_answer, minutes)
+  if (what === '') return null
+  const also = counts(declined, minutes) === '' ? '' : 'also '
+  return `No answer by ${until} ${also}${also ? what.replace(' against you', '') : what}.`
+}

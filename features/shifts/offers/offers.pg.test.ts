@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainRule } from '#features/shifts/award-rules/rules.ts'
+import { readTerms } from '#features/shifts/awards/contract.ts'
+import { routes as awards } from '#features/shifts/awards/routes.ts'
+import { rankFor } from '#features/shifts/awards/store.ts'
 import { approveSignup, assignOfficer } from '#features/shifts/signup-decisions/contract.ts'
 import { routes as decisions } from '#features/shifts/signup-decisions/routes.ts'
 import { callOff, keepPlace, signUp } from '#features/shifts/signups/contract.ts'
 import { routes as signups } from '#features/shifts/signups/routes.ts'
+import { enterSystem } from '#platform/server/db.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { acceptOffer, declineOffer, joinWaitlist, listMyOffers } from './contract.ts'
 import { passPlacesOf } from './jobs.ts'
@@ -74,7 +78,7 @@ const one = <T>(list: readonly T[], i = 0): T => {
 }
 
 beforeAll(async () => {
-  server = await startTestServer([...signups, ...decisions, ...routes])
+  server = await startTestServer([...signups, ...decisions, ...awards, ...routes])
   organization = await server.makeOrganization({ calloff_desk_minutes: 60, phone: '555 0100' })
   admin = await server.makePerson(organization, { role: 'admin' })
 })
@@ -266,6 +270,37 @@ describe('a full shift', { meta: { shows: ['issue 5.4 waitlist'] } }, () => {
     expect(told[0]?.message).toMatch(
       /^A spot opened up\. By seniority, you are number 1 of 3 on the waitlist\. Held for you until /,
     )
+  })
+
+  it('declining and not answering charge what the offer says', async () => {
+    const rule = await server.insert('award_rules', { organization_id: organization.id, name: 'Fewest hours' })
+    const counts = { ...plainRule.counts, window_days: 30, accepted: 100, refused: 100, no_answer: 100 }
+    await server.insert('award_rule_versions', {
+      organization_id: organization.id,
+      rule_id: rule.id,
+      version: 1,
+      effective_from: at(-1000),
+      body: JSON.stringify({ ...plainRule, method: 'least_hours', counts }),
+    })
+    const job = await makeJob(100, { signup_mode: 'award', award_rule_id: rule.id }, { required_count: 2 })
+    const line = await people(2)
+    const times = { starts_at: at(100), ends_at: at(108), offer_expires_at: at(10) }
+    const ids: string[] = []
+    for (const { officer_id } of line) {
+      const of = { organization_id: organization.id, ...job, ...times, officer_id, status: 'offered' }
+      ids.push(String((await server.insert('officer_assignments', of)).id))
+    }
+    const { charges } = (await server.call(readTerms, { assignment_id: job.assignment_id }, one(line))).body
+    const whole = { share: 100, as_worked: true, turn: false }
+    expect(charges).toEqual({ declined: whole, no_answer: whole })
+    await server.call(declineOffer, { id: one(ids) }, one(line))
+    await runOut(one(ids, 1))
+    await pass()
+    const officer_ids = line.map((who) => String(who.officer_id))
+    const { ranked } = await server.database.transaction([enterSystem(organization.id, 'job.test')], (db) =>
+      rankFor(db, { ...job, officer_ids, at: new Date(Date.now() + 1000) }),
+    )
+    expect(ranked.map(({ values }) => values.charged)).toEqual([8 * 60 * 100, 8 * 60 * 100])
   })
 
   it('close to the start, everyone on the waitlist is asked at once, and the first to accept gets the spot', async () => {

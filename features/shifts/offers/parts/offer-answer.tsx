@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { listLatest } from '#features/department/notifications/contract.ts'
 import { listOpenJobs, type OwnSignup } from '#features/shifts/signups/contract.ts'
 import { ApiError } from '#platform/web/api.ts'
@@ -11,12 +11,34 @@ import { OnceKnown, SavedPress } from '#platform/web/ui/saved-press.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { wordsFor } from '#platform/web/words.ts'
 import { acceptOffer, declineOffer, listMyOffers } from '../contract.ts'
+import type { ChargeProps } from './offer-charge.tsx'
+
+// An offer can be answered without it.
+const LateCharge = lazy<ComponentType<ChargeProps>>(() =>
+  import('./offer-charge.tsx').then(
+    (part) => ({ default: part.OfferCharge }),
+    () => ({ default: () => null }),
+  ),
+)
+
+const OfferCharge = (props: ChargeProps) => (
+  <Suspense>
+    <LateCharge {...props} />
+  </Suspense>
+)
+
+const Declining = (props: ChargeProps) => (
+  <>
+    <OfferCharge {...props} declining />
+    It goes to the next officer, and you lose your position on the waitlist.
+  </>
+)
 
 const reads = [listOpenJobs, listMyOffers, listLatest] as const
 
 type Offered = Pick<
   OwnSignup,
-  'id' | 'title' | 'starts_at' | 'ends_at' | 'offer_expires_at' | 'offer_shared' | 'replaces'
+  'id' | 'assignment_id' | 'title' | 'starts_at' | 'ends_at' | 'offer_expires_at' | 'offer_shared' | 'replaces'
 >
 
 /** How long the offer is open, and whose spot it is. */
@@ -61,6 +83,7 @@ export const OfferAnswer = ({ offer, readAt, zone, now }: Props) => {
   return (
     <div className="flex flex-col gap-2 md:items-end">
       <Terms offer={offer} zone={zone} now={now} />
+      <OfferCharge offer={offer} zone={zone} now={now} />
       <div className="flex w-full flex-wrap gap-2 md:justify-end">
         <OnceKnown>
           <Button
@@ -87,7 +110,7 @@ export const OfferAnswer = ({ offer, readAt, zone, now }: Props) => {
         open={asking}
         onClose={() => setAsking(false)}
         title="Decline this offer?"
-        text="It goes to the next officer, and you lose your position on the waitlist."
+        text={<Declining offer={offer} zone={zone} now={now} />}
         action="Decline"
         back="Keep the offer"
         onConfirm={() => declining.run(input)}
