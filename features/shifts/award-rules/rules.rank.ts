@@ -72,6 +72,17 @@ export const chargedOf = (rule: AwardRule, minutes: Applicant['minutes']): numbe
 export const turnsOf = (rule: AwardRule, times: Applicant['times']): number =>
   rule.turn.reduce((sum, kind) => sum + (times[kind] ?? 0), 0)
 
+/** The baseline for newcomers, from the record of each officer. */
+export const rosterOf = (rule: AwardRule, all: readonly Pick<Applicant, 'minutes' | 'times'>[]): Roster => {
+  const charged = all.map((one) => chargedOf(rule, one.minutes))
+  const sum = charged.reduce((total, one) => total + one, 0)
+  return {
+    average: charged.length === 0 ? 0 : Math.floor(sum / charged.length),
+    most: Math.max(0, ...charged),
+    most_turns: Math.max(0, ...all.map((one) => turnsOf(rule, one.times))),
+  }
+}
+
 const lastTurnOf = (rule: AwardRule, last: Applicant['last']): string | null =>
   rule.turn.reduce<string | null>((latest, kind) => {
     const at = last[kind]

@@ -91,7 +91,8 @@ const joined = (parts: readonly string[], last = 'and'): string =>
 
 const percent = (share: number): string => (share === 100 ? '(in full)' : `(at ${share}%)`)
 
-const countsWords = (rule: AwardRule): string => {
+/** What the hours of a rule are charged for. */
+export const countsWords = (rule: AwardRule): string => {
   const parts = chargedKinds.flatMap((kind) =>
     rule.counts[kind] === 0 ? [] : [`${kindWords[kind].toLowerCase()} ${percent(rule.counts[kind])}`],
   )

@@ -59,6 +59,33 @@ export const listMyOpportunities = endpoint({
   topics: ['signups', 'awards', 'attendance', 'order_ins'],
 })
 
+export const listMyCharges = endpoint({
+  name: 'awards.my_charges',
+  summary: "What the award rules in force charge for the caller's record.",
+  method: 'GET',
+  path: '/api/my-charges',
+  who: 'officer',
+  input: z.object({}),
+  output: z.object({
+    rules: z.array(
+      z.object({
+        rule: AwardRule,
+        name: z.string(),
+        version: z.int(),
+        /** Null: since records began. */
+        since: Instant.nullable(),
+        /** Hundredths of minutes, as an award would compare them now. */
+        charged: z.number(),
+        /** The same without what a newcomer is charged for the time before. */
+        recorded: z.number(),
+      }),
+    ),
+  }),
+  errors: {},
+  topics: ['signups', 'awards', 'attendance', 'order_ins'],
+})
+export type Charged = z.infer<typeof listMyCharges.output>['rules'][number]
+
 const Values = z.object({
   owed: z.boolean(),
   group: z.int(),

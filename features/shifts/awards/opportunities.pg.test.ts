@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes as transitions } from '#features/shifts/assignment-editor/routes.transitions.ts'
 import { cancelAssignment } from '#features/shifts/assignments/contract.ts'
 import { routes as assignmentRoutes } from '#features/shifts/assignments/routes.ts'
-import { plainRule } from '#features/shifts/award-rules/rules.ts'
+import { type AwardRule, plainRule } from '#features/shifts/award-rules/rules.ts'
 import { approveSignup, assignOfficer, releaseSignup } from '#features/shifts/signup-decisions/contract.ts'
 import { routes as decisionRoutes } from '#features/shifts/signup-decisions/routes.ts'
 import { callOff, signUp } from '#features/shifts/signups/contract.ts'
@@ -10,10 +10,11 @@ import { routes as signupRoutes } from '#features/shifts/signups/routes.ts'
 import { enterSystem } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { listMyOpportunities, listOpportunities } from './contract.ts'
+import { listMyCharges, listMyOpportunities, listOpportunities } from './contract.ts'
 import { routes } from './routes.ts'
 import { listApplicants } from './store.facts.ts'
 import { recordOpportunities } from './store.opportunities.ts'
+import { rankFor } from './store.ts'
 
 let server: TestServer
 let organization: TestOrganization
@@ -154,6 +155,47 @@ describe('offers and answers', () => {
     expect(counted).toMatchObject({ minutes: { accepted: 360 }, times: { accepted: 1 } })
     expect(counted?.times.ordered).toBeUndefined()
     expect(counted?.last).toEqual({ accepted: kept?.at.toISOString() })
+  })
+
+  it('an officer reads what an award would charge, whatever the rule counts', async () => {
+    const third = { name: 'Third' }
+    const [who, senior] = [await server.makePerson(organization, third), await server.makePerson(organization, third)]
+    const of = { organization_id: organization.id, source: 'import' }
+    const entry = (person: TestPerson, days: number, kind: string, minutes: number) =>
+      server.insert('opportunities', { ...of, officer_id: person.officer_id, at: hours(-24 * days), kind, minutes })
+    await entry(senior, 400, 'accepted', 6000)
+    await entry(senior, 1, 'accepted', 600)
+    await entry(who, 40, 'accepted', 480)
+    await entry(who, 2, 'refused', 300)
+    const charged: number[] = []
+    const rules: Partial<AwardRule>[] = [
+      { counts: { ...plainRule.counts, window_days: 30, refused: 50 } },
+      { counts: { ...plainRule.counts, window_days: 365 }, newcomers: 'average' },
+      {
+        counts: { ...plainRule.counts, window_days: 'fiscal_year', refused: 100 },
+        fiscal_month: 7,
+        newcomers: 'bottom',
+      },
+      { counts: { ...plainRule.counts, window_days: 'ever' }, newcomers: 'bottom' },
+      { method: 'pick_list', ties: ['hours', 'draw'], counts: { ...plainRule.counts, window_days: 30 } },
+    ]
+    for (const [at, body] of rules.entries()) {
+      const rule = await server.insert('award_rules', { organization_id: organization.id, name: `Rule ${at}` })
+      const named = { organization_id: organization.id, rule_id: rule.id, effective_from: hours(at - 10) }
+      const whole = JSON.stringify({ ...plainRule, method: 'least_hours', ...body })
+      await server.insert('award_rule_versions', { ...named, version: 1, body: whole })
+      await server.insert('award_adoptions', { ...named, kind: 'overtime' })
+      const mine = (await server.call(listMyCharges, {}, who)).body.rules
+      const asked = { ...(await post('award')), officer_ids: [String(who.officer_id)] }
+      const { ranked } = await server.database.transaction([enterSystem(organization.id, 'job.test')], (db) =>
+        rankFor(db, asked),
+      )
+      expect(mine.map((one) => [one.name, one.charged])).toEqual([[`Rule ${at}`, ranked[0]?.values.charged]])
+      charged.push(mine[0]?.charged ?? 0)
+    }
+    expect(charged[0]).toBe(150 * 100)
+    expect(charged[1]).toBeGreaterThan(480 * 100)
+    expect(charged[4]).toBe(480 * 100)
   })
 
   it('nobody changes a row, and an officer sees only their own', {

@@ -5,6 +5,7 @@ import { type Route, read, refuse, write } from '#platform/server/route.ts'
 import {
   awardEarly,
   giveByHand,
+  listMyCharges,
   listMyOpportunities,
   listMyReceipts,
   listOpportunities,
@@ -15,6 +16,7 @@ import {
 import { chargesOf } from './rules.charges.ts'
 import { standingReasons } from './rules.rounds.ts'
 import * as byHand from './store.by-hand.ts'
+import * as charges from './store.charges.ts'
 import * as opportunities from './store.opportunities.ts'
 import * as receipts from './store.receipts.ts'
 import type { Ranking } from './store.ts'
@@ -83,6 +85,9 @@ const isDrawn = ({ rule, ranked }: Ranking): boolean =>
 export const routes: readonly Route[] = [
   read(listOpportunities, opportunities.listOpportunities),
   read(listMyOpportunities, opportunities.listMyOpportunities),
+  read(listMyCharges, charges.listMyCharges, (rows) => ({ rules: charges.chargedBy(rows as never) }), {
+    department: charges.asDepartment,
+  }),
   read(listMyReceipts, receipts.listMyReceipts),
   read(
     listRounds,

@@ -1,4 +1,4 @@
-import { type Applicant, chargedOf, type Roster, turnsOf } from '#features/shifts/award-rules/rules.rank.ts'
+import { type Applicant, type Roster, rosterOf } from '#features/shifts/award-rules/rules.rank.ts'
 import type { AwardRule } from '#features/shifts/award-rules/rules.ts'
 import { onRoster } from '#platform/server/active-officer.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -18,6 +18,8 @@ export const sinceOf = (rule: AwardRule, at: Sql): Sql => {
   return sql`(${at} - make_interval(days => ${window_days}::int))`
 }
 
+export type Counted = Pick<Applicant, 'minutes' | 'times'>
+
 /** How often a row counts; a row of zero minutes counts zero times. */
 const way = sql`coalesce(c.times, sign(c.minutes)::int)`
 
@@ -26,7 +28,7 @@ const way = sql`coalesce(c.times, sign(c.minutes)::int)`
  * reversed sign-up counts as no time and is not the last one either. features/shifts/award-checks computes the same from the rows
  * on its own.
  */
-const countedOf = (at: Sql): Sql => sql`(select
+export const countedOf = (at: Sql): Sql => sql`(select
     coalesce(jsonb_object_agg(k.kind, k.minutes) filter (where k.minutes <> 0), '{}') as minutes,
     coalesce(jsonb_object_agg(k.kind, k.times) filter (where k.times > 0), '{}') as times,
     coalesce(jsonb_object_agg(k.kind, to_char(k.last at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -41,6 +43,12 @@ const countedOf = (at: Sql): Sql => sql`(select
         case when c.signup_id is null and c.source = 'import' then c.at end) n
     group by n.kind) k)`
 
+/** Of officer `o`: the share of the window `w` before they joined, in thousandths. The window starts with the first record at the earliest. */
+export const absentOf = (at: Sql): Sql => sql`(select case when j.at > b.start and ${at} > b.start then
+    least(1000, floor(1000 * extract(epoch from j.at - b.start) / extract(epoch from ${at} - b.start)))::int else 0 end
+  from (select coalesce(o.approved_at, o.created_at) as at) j,
+    (select greatest(w.since, (select min(f.at) from opportunities f where ${ours('f')} and f.recorded_at <= ${at})) as start) b)`
+
 /** Facts about the officers for ranking them on the post, as of `at`; sorted by id. */
 export const listApplicants = (
   db: Db,
@@ -51,8 +59,7 @@ export const listApplicants = (
   return db.rows<Applicant>(sql`select o.id as officer_id, o.hired_on::text as hired_on, o.badge_number, o.unit, o.rank,
       to_char(s.applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as applied_at,
       c.minutes, c.times, c.last, to_char(j.at at time zone 'UTC', 'YYYY-MM-DD') as joined_on,
-      case when j.at > w.start and ${at} > w.start then least(1000, floor(1000 * extract(epoch from j.at - w.start)
-        / extract(epoch from ${at} - w.start)))::int else 0 end as absent,
+      ${absentOf(at)} as absent,
       coalesce(p.requirements -> 'units', '[]') ? coalesce(o.unit, '') as unit_match,
       exists (select from award_cases e where e.organization_id = o.organization_id and e.officer_id = o.id
         and e.closed_remedy = 'next_opportunity' and e.closed_at < ${at}
@@ -63,9 +70,7 @@ export const listApplicants = (
     from officers o
     join posts p on p.organization_id = o.organization_id and p.id = ${asked.post_id}::uuid
     cross join lateral (select coalesce(o.approved_at, o.created_at) as at) j
-    cross join lateral (select b.since, greatest(b.since, (select min(f.at) from opportunities f
-      where ${ours('f')} and f.recorded_at <= ${at})) as start
-      from (select ${sinceOf(rule, at)} as since) b) w
+    cross join lateral (select ${sinceOf(rule, at)} as since) w
     cross join lateral ${countedOf(at)} c
     left join lateral (select a.applied_at from officer_assignments a where a.organization_id = o.organization_id
       and a.assignment_id = ${asked.assignment_id}::uuid and a.officer_id = o.id
@@ -77,16 +82,10 @@ export const listApplicants = (
 /** The baseline for newcomers: all active officers, as of `at`. */
 export const findRoster = async (db: Db, rule: AwardRule, asked: { at: Date }): Promise<Roster> => {
   const at = sql`${asked.at}::timestamptz`
-  const all = await db.rows<Pick<Applicant, 'minutes' | 'times'>>(sql`select c.minutes, c.times
+  const all = await db.rows<Counted>(sql`select c.minutes, c.times
     from officers o
     cross join lateral (select ${sinceOf(rule, at)} as since) w
     cross join lateral ${countedOf(at)} c
     where ${ours('o')} and ${onRoster(sql`o`)} and c.times <> '{}'`)
-  const charged = all.map((one) => chargedOf(rule, one.minutes))
-  const sum = charged.reduce((total, one) => total + one, 0)
-  return {
-    average: charged.length === 0 ? 0 : Math.floor(sum / charged.length),
-    most: Math.max(0, ...charged),
-    most_turns: Math.max(0, ...all.map((one) => turnsOf(rule, one.times))),
-  }
+  return rosterOf(rule, all)
 }

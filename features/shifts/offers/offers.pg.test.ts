@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainRule } from '#features/shifts/award-rules/rules.ts'
-import { readTerms } from '#features/shifts/awards/contract.ts'
+import { listMyCharges, readTerms } from '#features/shifts/awards/contract.ts'
 import { routes as awards } from '#features/shifts/awards/routes.ts'
 import { rankFor } from '#features/shifts/awards/store.ts'
 import { approveSignup, assignOfficer } from '#features/shifts/signup-decisions/contract.ts'
@@ -272,7 +272,7 @@ describe('a full shift', { meta: { shows: ['issue 5.4 waitlist'] } }, () => {
     )
   })
 
-  it('declining and not answering charge what the offer says', async () => {
+  it('declining and not answering charge what the offer says, and the officer reads the same total as an award', async () => {
     const rule = await server.insert('award_rules', { organization_id: organization.id, name: 'Fewest hours' })
     const counts = { ...plainRule.counts, window_days: 30, accepted: 100, refused: 100, no_answer: 100 }
     await server.insert('award_rule_versions', {
@@ -301,6 +301,12 @@ describe('a full shift', { meta: { shows: ['issue 5.4 waitlist'] } }, () => {
       rankFor(db, { ...job, officer_ids, at: new Date(Date.now() + 1000) }),
     )
     expect(ranked.map(({ values }) => values.charged)).toEqual([8 * 60 * 100, 8 * 60 * 100])
+    const adopted = { organization_id: organization.id, kind: 'overtime', rule_id: rule.id, effective_from: at(-1000) }
+    await server.insert('award_adoptions', adopted)
+    for (const who of line)
+      expect((await server.call(listMyCharges, {}, who)).body.rules).toMatchObject([
+        { name: 'Fewest hours', charged: 8 * 60 * 100, recorded: 8 * 60 * 100 },
+      ])
   })
 
   it('close to the start, everyone on the waitlist is asked at once, and the first to accept gets the spot', async () => {

@@ -1,11 +1,13 @@
 import { paths } from '#platform/shared/paths.ts'
-import { useReadPages } from '#platform/web/reads.ts'
+import { useRead, useReadPages } from '#platform/web/reads.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
-import { listMyOpportunities } from '../contract.ts'
+import { listMyCharges, listMyOpportunities, type Opportunity } from '../contract.ts'
+import { entryWords } from '../rules.entries.ts'
+import { ChargedTotal } from './charged-total.tsx'
 import { OpportunityList } from './opportunity-list.tsx'
 
 const LATEST = 5
@@ -13,6 +15,8 @@ const LATEST = 5
 /** The officer's own ledger, the basis for hours and turns: the latest entries or all of them. */
 export const MyOpportunities = ({ whole = false }: { whole?: boolean }) => {
   const list = useReadPages(listMyOpportunities, {})
+  const rules = useRead(listMyCharges, {}).data?.rules ?? []
+  const [first] = rules
   return (
     <Card
       flush
@@ -35,7 +39,14 @@ export const MyOpportunities = ({ whole = false }: { whole?: boolean }) => {
         />
       ) : (
         <>
-          <OpportunityList items={whole ? list.items : list.items.slice(0, LATEST)} side="officer" />
+          {first && <ChargedTotal rules={rules} />}
+          <OpportunityList
+            items={whole ? list.items : list.items.slice(0, LATEST)}
+            side="officer"
+            {...(first && {
+              chargedWords: (one: Opportunity) => (one.contact === null ? entryWords(first, one) : null),
+            })}
+          />
           {whole && list.more && (
             <div className="px-4 md:px-5">
               <LoadMore

@@ -49,8 +49,14 @@ const Shift = ({ one, side }: { one: Opportunity; side: 'admin' | 'officer' }) =
   )
 }
 
+type ListProps = {
+  items: readonly Opportunity[]
+  side: 'admin' | 'officer'
+  /** What an entry charged, in words. */
+  chargedWords?: (one: Opportunity) => string | null
+}
 /** Offers and their outcomes, latest first; with names on the admin side. */
-export const OpportunityList = ({ items, side }: { items: readonly Opportunity[]; side: 'admin' | 'officer' }) => {
+export const OpportunityList = ({ items, side, chargedWords }: ListProps) => {
   const { time_zone } = useOrganization()
   return (
     <ul className="divide-y divide-line">
@@ -84,6 +90,7 @@ export const OpportunityList = ({ items, side }: { items: readonly Opportunity[]
           <div className="flex flex-col items-end gap-1 text-right">
             <Badge tone={toneOf(one.kind)}>{one.assigned ? 'Assigned' : kindWords[one.kind]}</Badge>
             <span className="figures text-small text-faint">{figuresOf(one)}</span>
+            {chargedWords && <span className="figures text-small text-soft">{chargedWords(one)}</span>}
           </div>
         </li>
       ))}

@@ -3,8 +3,11 @@ import type { Values } from '#features/shifts/award-rules/rules.rank.ts'
 import type { AwardRule, TieBreak } from '#features/shifts/award-rules/rules.ts'
 import { factorWords, tieWords } from '#features/shifts/award-rules/words.ts'
 import { reasonLines } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import { paths } from '#platform/shared/paths.ts'
 import { dateWords, dayAndClock, duration } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { TextLink } from '#platform/web/ui/link.tsx'
 import { type Outcome, outcomeWords, type RoundPurpose } from '../rules.rounds.ts'
 
 export const toneOfOutcome = (outcome: Outcome) => {
@@ -145,6 +148,9 @@ const upToDifference = (rows: readonly Row[], own: Values, won: Values | null): 
   return decisive < 0 ? rows.filter((row, at) => at === 0 || row.label !== tieLabel.draw) : rows.slice(0, decisive + 1)
 }
 
+/** `136 h` stays on one line; a drawn number may break. */
+const breaks = (value: string) => (value.length > 11 ? 'wrap-anywhere' : 'whitespace-nowrap')
+
 type ComparedProps = { rows: readonly Row[]; own: Values; won: Values | null; name: string }
 
 /**
@@ -169,8 +175,14 @@ const Compared = ({ rows, own, won, name }: ComparedProps) => (
               <span className="font-medium text-ink"> decided</span>
             )}
           </th>
-          <td className="py-1.5 pr-3 font-medium wrap-anywhere">{row.of(own)}</td>
-          {won && <td className="py-1.5 wrap-anywhere">{row.of(won)}</td>}
+          <td className={cx('py-1.5 pr-3 font-medium', breaks(row.of(own)))}>
+            {name === 'You' && row.label === tieLabel.hours ? (
+              <TextLink to={paths.officerStandingList('answers')}>{row.of(own)}</TextLink>
+            ) : (
+              row.of(own)
+            )}
+          </td>
+          {won && <td className={cx('py-1.5', breaks(row.of(won)))}>{row.of(won)}</td>}
         </tr>
       ))}
     </tbody>
