@@ -68,8 +68,13 @@ const Row = ({ one, open: asked }: { one: Receipt; open: boolean }) => {
               <span className="font-medium">Decided by {one.decided_by_name ?? 'an admin'}:</span> {one.reason}
             </p>
           )}
-          <RuleInWords rule={one.rule} name={one.rule_name} version={one.rule_version} />
           {one.others && <Others others={one.others} own={one.rank} />}
+          <details className="text-small">
+            <summary className="cursor-pointer text-soft">Award rule: {one.rule_name}</summary>
+            <div className="mt-2">
+              <RuleInWords rule={one.rule} name={one.rule_name} version={one.rule_version} />
+            </div>
+          </details>
           <Proof of={one} />
           <div className="no-print">
             <Button size="small" onClick={() => window.print()}>
