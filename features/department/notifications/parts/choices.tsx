@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useSignedIn } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Switch } from '#platform/web/ui/checks.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
@@ -21,6 +22,10 @@ const channels: readonly { channel: Channel; label: string }[] = [
 /** On a phone, the channels of an event stand below its words. */
 const narrow = 'max-md:grid max-md:grid-cols-5'
 
+/** Channels that reach nobody yet, and what is missing. */
+export type Off = { channels: readonly Channel[]; missing: readonly string[] }
+const nothingOff: Off = { channels: [], missing: [] }
+
 type Set = (event: EventName, channel: Channel, on: boolean) => void
 
 const Cell = ({
@@ -28,12 +33,14 @@ const Cell = ({
   channel,
   label,
   choices,
+  off,
   set,
 }: {
   name: EventName
   channel: Channel
   label: string
   choices: Choices
+  off: boolean
   set: Set
 }) => {
   const setting = settingOf(name, channel)
@@ -43,7 +50,8 @@ const Cell = ({
   return (
     <Switch
       aria-label={`${eventOf(name).words}, ${label.toLowerCase()}`}
-      checked={isTold(name, channel, choices)}
+      checked={!off && isTold(name, channel, choices)}
+      disabled={off}
       onChange={(on) => set(name, channel, on)}
     />
   )
@@ -53,11 +61,13 @@ const About = ({
   about,
   names,
   choices,
+  off,
   set,
 }: {
   about: string
   names: readonly EventName[]
   choices: Choices
+  off: Off['channels']
   set: Set
 }) => (
   <tbody className="[&>tr>*]:border-t [&>tr>*]:border-line">
@@ -81,7 +91,14 @@ const About = ({
             className="h-12 align-middle max-md:flex max-md:items-center max-md:border-t-0! max-md:pl-4 md:w-20 md:pr-5 md:text-right"
           >
             <span className="inline-flex justify-end">
-              <Cell name={name} channel={channel} label={label} choices={choices} set={set} />
+              <Cell
+                name={name}
+                channel={channel}
+                label={label}
+                choices={choices}
+                off={off.includes(channel)}
+                set={set}
+              />
             </span>
           </td>
         ))}
@@ -91,7 +108,7 @@ const About = ({
 )
 
 /** Keeps the pressed state until the server responds. */
-const useChoices = (stored: readonly { event: string; channel: Channel; on: boolean }[]) => {
+const useChoices = (stored: Stored) => {
   const saving = useSetChoice()
   const [pressed, setPressed] = useState<readonly { event: string; channel: Channel; on: boolean }[]>([])
   const choices: Record<string, Partial<Record<Channel, boolean>>> = {}
@@ -107,7 +124,8 @@ const useChoices = (stored: readonly { event: string; channel: Channel; on: bool
   return { choices, set }
 }
 
-const Table = ({ stored }: { stored: readonly { event: string; channel: Channel; on: boolean }[] }) => {
+type Stored = readonly { event: string; channel: Channel; on: boolean }[]
+const Table = ({ stored, off }: { stored: Stored; off: Off }) => {
   const { officer } = useSignedIn()
   const { choices, set } = useChoices(stored)
   const mine = eventNames.filter((name) => concerns(name, officer?.role ?? 'officer'))
@@ -117,9 +135,18 @@ const Table = ({ stored }: { stored: readonly { event: string; channel: Channel;
       title="Notifications"
       hint="Choose what you're notified about and how. Changes to your shifts always appear in the app, and orders use every channel you set up."
     >
+      {off.missing.length > 0 && (
+        <div className="border-b border-line p-4 md:px-5">
+          <Notice tone="warn">
+            {off.missing.map((words) => (
+              <p key={words}>{words}</p>
+            ))}
+          </Notice>
+        </div>
+      )}
       <table className="w-full">
         <caption className="sr-only">Events and notification channels</caption>
-        <thead className="text-small text-faint">
+        <thead className="sticky top-(--under-header) z-5 bg-surface text-small text-faint shadow-[0_1px_0_var(--line)]">
           <tr className={narrow}>
             <th scope="col" className="py-2 pl-4 text-left font-medium max-md:sr-only md:pl-5">
               What
@@ -138,7 +165,7 @@ const Table = ({ stored }: { stored: readonly { event: string; channel: Channel;
         {abouts.map((about) => {
           const names = mine.filter((name) => eventOf(name).about === about)
           return names.length === 0 ? null : (
-            <About key={about} about={about} names={names} choices={choices} set={set} />
+            <About key={about} about={about} names={names} choices={choices} off={off.channels} set={set} />
           )
         })}
       </table>
@@ -147,12 +174,12 @@ const Table = ({ stored }: { stored: readonly { event: string; channel: Channel;
 }
 
 /** The tab "Notifications" of the user's own page. */
-export const NotificationChoices = ({ beside }: { beside?: ReactNode }) => {
+export const NotificationChoices = ({ beside, off = nothingOff }: { beside?: ReactNode; off?: Off }) => {
   const read = useSettings()
   if (read.data)
     return (
       <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
-        <Table stored={read.data.choices} />
+        <Table stored={read.data.choices} off={off} />
         <div className="flex min-w-0 flex-col gap-5">
           {beside}
           <QuietHoursCard settings={read.data} />

@@ -1,8 +1,4 @@
 import type { ReactNode } from 'react'
-import { DeliveryLog } from '#features/department/channels/parts/delivery-log.tsx'
-import { PhoneCard } from '#features/department/channels/parts/phone-card.tsx'
-import { PushCard } from '#features/department/channels/parts/push-card.tsx'
-import { NotificationChoices } from '#features/department/notifications/parts/choices.tsx'
 import { CalendarLink } from '#features/home/calendar/parts/link-card.tsx'
 import { PasswordCard } from '#features/people/account-links/parts/password-card.tsx'
 import { OwnFactors } from '#features/people/factors/parts/own-factors.tsx'
@@ -19,6 +15,7 @@ import { type Tab, Tabs } from '#platform/web/ui/tabs.tsx'
 import { AddressCard } from '../parts/address-card.tsx'
 import { DeleteAccountCard } from '../parts/delete-account-card.tsx'
 import { InstallCard } from '../parts/install-card.tsx'
+import { OwnChannels } from '../parts/own-channels.tsx'
 import { OwnRoster } from '../parts/own-roster.tsx'
 
 /** The cards of one tab, in two columns on desktop. */
@@ -47,14 +44,6 @@ const Security = () => (
   />
 )
 
-const Channels = () => (
-  <>
-    <PushCard />
-    <PhoneCard />
-    <DeliveryLog of="me" />
-  </>
-)
-
 /** The native app is installed already, and can be locked. */
 const Device = () => (native.app ? <UnlockCard /> : <InstallCard />)
 
@@ -66,7 +55,7 @@ const tabs: readonly Tab[] = [
   { value: 'calendar', label: 'Calendar', content: <CalendarLink /> },
   { value: 'security', label: 'Sign-in', content: <Security /> },
   { value: 'device', label: 'This device', content: <Cards left={<Device />} right={<RemoveCard />} /> },
-  { value: 'notifications', label: 'Notifications', content: <NotificationChoices beside={<Channels />} /> },
+  { value: 'notifications', label: 'Notifications', content: <OwnChannels /> },
 ]
 
 /** `/officer/profile`: the personal page of officers and admins. */
