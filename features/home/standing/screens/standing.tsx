@@ -13,6 +13,7 @@ import { TextLink } from '#platform/web/ui/link.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
+import { OwnFigures } from '../parts/own-figures.tsx'
 
 /** Lists that the sections show shortened, each in full on its own page. */
 const lists: Readonly<Record<string, { title: string; list: ReactNode }>> = {
@@ -56,6 +57,7 @@ export default function Standing() {
       />
       {found?.list ?? (
         <div className="flex flex-col gap-4">
+          <OwnFigures />
           <MyOrderIns />
           <OpenOffers />
           <Tabs
