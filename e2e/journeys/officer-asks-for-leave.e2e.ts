@@ -125,6 +125,8 @@ describe('leave on request', () => {
     await requests().getByRole('button', { name: 'Review leave of Dana Reyes' }).click()
     const review = page.getByRole('dialog', { name: 'Leave request from Dana Reyes' })
     await review.getByText('No one else is on leave').waitFor()
+    const work = review.getByRole('list', { name: 'Their shifts on these days' })
+    await work.getByRole('listitem').filter({ hasText: 'Stadium gate' }).getByText('Confirmed').waitFor()
     await review.getByRole('button', { name: 'Approve leave' }).click()
     await requests().getByText('Approved', { exact: true }).waitFor()
     await own().getByText('Approved', { exact: true }).waitFor()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { inOrder, leaveFields, ShiftInLeave } from '#features/roster/leaves/contract.ts'
 import { leaveKinds } from '#features/roster/leaves/rules.ts'
+import { signupStatuses } from '#features/shifts/signups/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { DateText, Done, Id, Instant, line, page, Version } from '#platform/shared/shapes.ts'
 import { denyReasons, shownRequestStates } from './rules.ts'
@@ -91,14 +92,32 @@ export const listLeaveRequests = endpoint({
   topics,
 })
 
+const OwnShift = z.object({
+  signup_id: Id,
+  assignment_id: Id,
+  title: z.string(),
+  post: z.string(),
+  status: z.enum(signupStatuses),
+  starts_at: Instant,
+  ends_at: Instant,
+  /** Null: not checked in. */
+  checked_in_at: Instant.nullable(),
+  checked_out_at: Instant.nullable(),
+})
+export type OwnShift = z.output<typeof OwnShift>
+
 export const leaveCoverage = endpoint({
   name: 'leave_requests.coverage',
-  summary: 'What a leave request means: who else is away then, and which minimums it leaves short.',
+  summary: 'What a leave request means: the officer’s own shifts, who else is away, and minimums left short.',
   method: 'GET',
   path: '/api/leave-requests/:id/coverage',
   who: 'admin',
   input: z.object({ id: Id }),
   output: z.object({
+    /** The officer's own shifts then that are confirmed, pending or worked; the first 50, by start. */
+    shifts: z.array(OwnShift),
+    /** The officer's tours then, minus leave; the first 50. */
+    tours: z.array(z.object({ title: z.string().nullable(), starts_at: Instant, ends_at: Instant })),
     /** The first 50, by start. */
     away: z.array(
       z.object({
@@ -130,6 +149,18 @@ export const leaveCoverage = endpoint({
     through: DateText,
     partly: z.boolean(),
   }),
+  errors: {},
+  topics: [...topics, 'minimums'],
+})
+
+export const leaveBelow = endpoint({
+  name: 'leave_requests.below',
+  summary: 'Pending leave requests of the next eight weeks that would leave a minimum short, with the days.',
+  method: 'GET',
+  path: '/api/leave-requests/below',
+  who: 'admin',
+  input: z.object({}),
+  output: z.object({ items: z.array(z.object({ id: Id, days: z.array(DateText) })) }),
   errors: {},
   topics: [...topics, 'minimums'],
 })

@@ -14,6 +14,7 @@ import {
   approveLeaveRequest,
   askLeave,
   denyLeaveRequest,
+  leaveBelow,
   leaveCoverage,
   listLeaveRequests,
   listMyLeaveRequests,
@@ -432,5 +433,52 @@ describe('coverage', () => {
     expect({ through, partly }).toEqual({ through: plusDays(today, 28), partly: true })
     expect(short.at(-1)?.on_day).toBe(plusDays(today, 28))
     expect((await server.call(leaveCoverage, { id: house.id }, admin)).status).toBe(404)
+  })
+
+  it('lists the officer’s own shifts and tours then: confirmed, pending, and worked with the hours', async () => {
+    await patrol()
+    const denied = await shift(1, 'Denied')
+    await server.rows(`update officer_assignments set status = 'rejected' where id = $1`, [denied])
+    const [worked, coming] = [await shift(-1, 'Checkpoint'), await shift(1)]
+    await server.rows(`update officer_assignments set status = 'worked' where id = $1`, [worked])
+    await shift(3, 'After it')
+    const [row] = await server.rows<{ assignment_id: string; starts_at: Date; ends_at: Date }>(
+      'select assignment_id, starts_at, ends_at from officer_assignments where id = $1',
+      [worked],
+    )
+    const times = { checked_in_at: row?.starts_at, checked_out_at: row?.ends_at, worked_minutes: 480 }
+    await insert('attendance', {
+      ...{ signup_id: worked, assignment_id: row?.assignment_id, officer_id: officer.officer_id, state: 'submitted' },
+      ...{ scheduled_starts_at: row?.starts_at, scheduled_ends_at: row?.ends_at, ...times },
+    })
+    const id = await asked({ first_day: plusDays(today, -1), last_day: plusDays(today, 1), kind: 'sick' })
+    const { shifts, tours } = await coverage(id)
+    expect(shifts).toMatchObject([
+      { signup_id: worked, title: 'Checkpoint', post: 'P', status: 'worked' },
+      { signup_id: coming, title: 'Parade', status: 'confirmed', checked_in_at: null },
+    ])
+    expect(shifts[0]?.checked_out_at).not.toBeNull()
+    // The tour that begins the evening before reaches into the leave.
+    expect(tours.map((one) => [one.title, wallOf(one.starts_at, zone).date])).toEqual(
+      [-2, -1, 0, 1].map((days) => ['Night', plusDays(today, days)]),
+    )
+  })
+
+  it('says in the list which pending requests would leave a minimum short, with the days of the review', async () => {
+    await patrol()
+    const below = async () => (await server.call(leaveBelow, {}, admin)).body.items
+    const other = await server.makePerson(house, { name: 'Officer Two' })
+    await asked({}, other)
+    const near = await asked({ first_day: plusDays(today, 3), last_day: plusDays(today, 4) })
+    const far = await asked({ first_day: plusDays(today, 40), last_day: plusDays(today, 41) })
+    await asked({ first_day: plusDays(today, 70), last_day: plusDays(today, 71) })
+    const daysOf = async (id: string) => (await coverage(id)).short.map((one) => one.on_day)
+    expect(await below()).toEqual([
+      { id: near, days: await daysOf(near) },
+      { id: far, days: await daysOf(far) },
+    ])
+    await approve(near)
+    expect((await below()).map((one) => one.id)).toEqual([far])
+    expect((await server.call(leaveBelow, {}, other)).status).toBe(403)
   })
 })

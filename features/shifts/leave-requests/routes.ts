@@ -2,15 +2,16 @@ import { notify } from '#features/department/notifications/store.ts'
 import { type LeaveKind, leaveRange } from '#features/roster/leaves/rules.ts'
 import { insertLeave, lockOfficer } from '#features/roster/leaves/store.entries.ts'
 import { leaveKindWords } from '#features/roster/leaves/words.ts'
+import { type TourFacts, toursIn } from '#features/roster/tours/rules.ts'
 import type { Facts } from '#features/shifts/minimum-staffing/rules.due.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Refusal, type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
 import { isoInstant } from '#platform/shared/time.ts'
 import { wallOf } from '#platform/shared/zone.ts'
 import * as contract from './contract.ts'
-import { shortWith } from './rules.coverage.ts'
+import { BELOW_DAYS, shortWith } from './rules.coverage.ts'
 import { refuseDays } from './rules.ts'
-import { findCoverage, listMine, listRequests } from './store.ts'
+import { findBelow, findCoverage, listMine, listRequests } from './store.ts'
 import * as store from './store.write.ts'
 import { confirmedWords, denialWords, stillConfirmedWords } from './words.ts'
 
@@ -74,22 +75,37 @@ const lockWaiting = async (
 }
 const isRequest = (one: store.FoundRequest | NotNow): one is store.FoundRequest => 'span' in one
 
-type CoverageRow = { officer_id: string; starts_at: string; ends_at: string; facts: Facts; away: unknown[] }
+type CoverageRow = { officer_id: string; starts_at: string; ends_at: string; facts: Facts; tours: TourFacts }
+/** In a month-long leave of double shifts there are fewer. */
+const TOURS_LISTED = 50
+type BelowRow = { facts: Facts; requests: { id: string; officer_id: string; starts_at: string; ends_at: string }[] }
 
 export const routes: readonly Route[] = [
   read(contract.listMyLeaveRequests, listMine),
   read(contract.listLeaveRequests, listRequests),
   read(contract.leaveCoverage, findCoverage, ([row]) => {
     if (!row) return refuse('not_found')
-    const { facts, away, officer_id, ...times } = row as CoverageRow
-    const range = { starts_at: isoInstant(times.starts_at), ends_at: isoInstant(times.ends_at) }
+    const { facts, officer_id, ...found } = row as CoverageRow
+    const range = { starts_at: isoInstant(found.starts_at), ends_at: isoInstant(found.ends_at) }
     const { short, through } = shortWith(facts, { officer_id, ...range })
+    const tours = toursIn(found.tours, range, facts.zone).slice(0, TOURS_LISTED)
     return {
-      away: away as never,
+      away: row.away as never,
+      shifts: row.shifts as never,
+      tours: tours.map(({ title, starts_at, ends_at }) => ({ title: title ?? null, starts_at, ends_at })),
       short,
       through,
       partly: wallOf(isoInstant(Date.parse(range.ends_at) - 1), facts.zone).date > through,
     }
+  }),
+  read(contract.leaveBelow, findBelow, ([row]) => {
+    const { facts, requests } = row as BelowRow
+    const items = requests.flatMap(({ id, officer_id, ...times }) => {
+      const range = { starts_at: isoInstant(times.starts_at), ends_at: isoInstant(times.ends_at) }
+      const days = shortWith(facts, { officer_id, ...range }, BELOW_DAYS + 1).short.map((one) => one.on_day)
+      return days.length > 0 ? [{ id, days: [...new Set(days)] }] : []
+    })
+    return { items }
   }),
 
   write(

@@ -1,11 +1,13 @@
 import { clockOf, type Facts, gapOf } from '#features/shifts/minimum-staffing/rules.due.ts'
 import { dayOf } from '#features/shifts/minimum-staffing/rules.gaps.ts'
 import { groupWords } from '#features/shifts/minimum-staffing/rules.ts'
-import { ms, overlaps, plusDays, type Range, type WallDate } from '#platform/shared/time.ts'
+import { daysBetween, ms, overlaps, plusDays, type Range, type WallDate } from '#platform/shared/time.ts'
 import { wallOf } from '#platform/shared/zone.ts'
 
 /** The longest part of a leave that is checked against the minimums, from its first day or today. */
 export const COVERAGE_DAYS = 28
+/** How far ahead the list of requests is checked against the minimums. */
+export const BELOW_DAYS = 56
 
 export type Short = Range & {
   minimum_id: string
@@ -27,10 +29,16 @@ export type Short = Range & {
 export function shortWith(
   facts: Facts,
   { officer_id, ...leave }: Range & { officer_id: string },
+  /** How many days from `facts.from` on the facts are for. */
+  known = COVERAGE_DAYS + 1,
 ): { short: Short[]; through: WallDate } {
   const at = clockOf(facts)
   const last = wallOf(new Date(ms(leave.ends_at) - 1).toISOString(), facts.zone).date
-  const days = Array.from({ length: COVERAGE_DAYS + 1 }, (_, n) => plusDays(facts.from, n)).filter((day) => day <= last)
+  // Hours that begin the day before reach into the leave.
+  const first = [facts.from, plusDays(wallOf(leave.starts_at, facts.zone).date, -1)].toSorted().at(-1) ?? facts.from
+  const days = Array.from({ length: COVERAGE_DAYS + 1 }, (_, n) => plusDays(first, n)).filter(
+    (day) => day <= last && daysBetween(facts.from, day) < known,
+  )
   const away = {
     ...facts,
     people: facts.people.map((one) =>

@@ -1,11 +1,16 @@
 import { shiftsInLeave } from '#features/roster/leaves/store.entries.ts'
+import { tourFacts } from '#features/roster/tours/store.ts'
 import { findFacts } from '#features/shifts/minimum-staffing/store.facts.ts'
-import { type Sql, sql } from '#platform/server/sql.ts'
+import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
-import { COVERAGE_DAYS } from './rules.coverage.ts'
+import { currentStatuses } from '#platform/shared/statuses.ts'
+import { BELOW_DAYS, COVERAGE_DAYS } from './rules.coverage.ts'
 
 const PAGE = 30
 const AWAY_LISTED = 50
+const SHIFTS_LISTED = 50
+/** Requests checked at once against the minimums. */
+const BELOW_LISTED = 100
 
 /** A request that waits for an admin. */
 export const waitsForLeave = (r: Sql): Sql => sql`(${r}.state = 'pending')`
@@ -56,7 +61,20 @@ export const listRequests = ({ filter, after }: { filter: 'waiting' | 'all'; aft
     as json`
 }
 
-/** One row: the request's time, who else is away then, and what minimum staffing is computed from; no row without the request. */
+/** The officer's own shifts during request `l`, worked ones too. No shift is longer than 7 days, which bounds the index from below. */
+const ownShifts = sql`coalesce((select jsonb_agg(one order by one ->> 'starts_at') from (
+  select jsonb_build_object('signup_id', s.id, 'assignment_id', a.id, 'title', a.title, 'post', p.name, 'status', s.status,
+    'starts_at', s.starts_at, 'ends_at', s.ends_at, 'checked_in_at', t.checked_in_at, 'checked_out_at', t.checked_out_at) as one
+  from officer_assignments s
+  join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+  join posts p on p.organization_id = s.organization_id and p.id = s.post_id
+  left join attendance t on t.organization_id = s.organization_id and t.signup_id = s.id
+  where ${ours('s')} and s.officer_id = l.officer_id and s.status in ${oneOf(currentStatuses)}
+    and (s.status <> 'offered' or s.offer_expires_at > now())
+    and s.starts_at > l.starts_at - interval '7 days' and s.starts_at < l.ends_at and s.ends_at > l.starts_at
+  order by s.starts_at limit ${SHIFTS_LISTED}::int) x), '[]')`
+
+/** One row: the request's time, the officer's own work then, who else is away then, and what minimum staffing is computed from; no row without the request. */
 export const findCoverage = ({ id }: { id: string }): Sql => {
   const mine = sql`leave_requests r where ${ours('r')} and r.id = ${id}::uuid`
   const zone = sql`(select z.time_zone from organizations z where z.id = (select app.organization_id()))`
@@ -64,7 +82,8 @@ export const findCoverage = ({ id }: { id: string }): Sql => {
   const from = sql`(select greatest((r.starts_at at time zone ${zone})::date, (now() at time zone ${zone})::date) - 1 from ${mine})`
   const days = sql`(select least(${COVERAGE_DAYS}::int + 1, greatest(1, ((r.ends_at - interval '1 second') at time zone ${zone})::date
     - ${from} + 1)) from ${mine})`
-  return sql`select l.officer_id, l.starts_at, l.ends_at, (select f.facts from (${findFacts({ from, days })}) f) as facts,
+  return sql`select l.officer_id, l.starts_at, l.ends_at, (select f.facts from (${findFacts({ from, days })}) f) as facts, ${ownShifts} as shifts,
+    (select ${tourFacts(sql`l.starts_at`, sql`l.ends_at`)} from officers o where ${ours('o')} and o.id = l.officer_id) as tours,
     coalesce((select jsonb_agg(jsonb_build_object('officer_id', o.id, 'name', o.name, 'unit', o.unit, 'starts_at', x.starts_at,
         'ends_at', x.ends_at, 'whole_days', x.whole_days, 'pending', x.pending) order by x.starts_at, o.name, x.id)
       from (select x.id, x.officer_id, x.starts_at, x.ends_at, x.whole_days, x.pending from (
@@ -76,3 +95,12 @@ export const findCoverage = ({ id }: { id: string }): Sql => {
       join officers o on ${ours('o')} and o.id = x.officer_id), '[]') as away
   from leave_requests l where ${ours('l')} and l.id = ${id}::uuid`
 }
+
+/** One row: what minimum staffing is computed from, and the pending requests in those days, by start. */
+export const findBelow = (): Sql => sql`
+  select f.facts, coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'officer_id', l.officer_id, 'starts_at', l.starts_at,
+      'ends_at', l.ends_at) order by l.starts_at, l.id)
+    from (select l.* from leave_requests l where ${ours('l')} and ${waitsForLeave(sql`l`)} and l.ends_at > now()
+        and l.starts_at < now() + make_interval(days => ${BELOW_DAYS}::int)
+      order by l.starts_at, l.id limit ${BELOW_LISTED}::int) l), '[]') as requests
+  from (${findFacts({ days: BELOW_DAYS + 1 })}) f`

@@ -9,7 +9,7 @@ import { TextLink } from '#platform/web/ui/link.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { type LeaveRequest, leaveCoverage } from '../contract.ts'
-import { ShiftsThen } from './request-words.tsx'
+import { OwnWork } from './own-work.tsx'
 
 type Answer = OutputOf<typeof leaveCoverage>
 
@@ -60,14 +60,9 @@ const Short = ({ answer: { short, through, partly } }: { answer: Answer }) => (
 )
 
 /** What a decision needs to know, read: shifts, who else is away, and coverage. */
-export const CoverageFacts = ({ answer, request, zone }: { answer: Answer; request: LeaveRequest; zone: string }) => (
+const CoverageFacts = ({ answer, zone }: { answer: Answer; zone: string }) => (
   <div className="flex flex-col gap-4">
-    <ShiftsThen
-      title="Confirmed then. Approval leaves these shifts as they are:"
-      shifts={request.shifts}
-      zone={zone}
-      linkOf={paths.adminAssignment}
-    />
+    <OwnWork answer={answer} zone={zone} />
     <Short answer={answer} />
     <Away away={answer.away} zone={zone} />
     <p className="text-small">
@@ -81,5 +76,5 @@ export const Coverage = ({ request }: { request: LeaveRequest }) => {
   const { time_zone: zone } = useOrganization()
   if (!read.data)
     return read.error ? <ErrorState error={read.error} retry={() => void read.refetch()} /> : <ListSkeleton rows={3} />
-  return <CoverageFacts answer={read.data} request={request} zone={zone} />
+  return <CoverageFacts answer={read.data} zone={zone} />
 }

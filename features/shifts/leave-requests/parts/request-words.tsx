@@ -10,6 +10,16 @@ import { denialWords } from '../words.ts'
 export const requestName = (of: Pick<OwnLeaveRequest, 'kind' | 'starts_at' | 'ends_at' | 'whole_days'>, zone: string) =>
   `${leaveKindWords[of.kind]}, ${leaveSpan(of, zone)}`
 
+const DAYS_NAMED = 3
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** `Below minimum Dec 1, Dec 2`; the first days of many. */
+export const belowWords = (days: readonly string[]): string => {
+  const named = days.slice(0, DAYS_NAMED).map((one) => shortDay.format(new Date(`${one}T12:00:00Z`)))
+  const more = days.length > DAYS_NAMED ? ` and ${days.length - DAYS_NAMED} more` : ''
+  return `Below minimum ${named.join(', ')}${more}`
+}
+
 /** What became of a request, in a sentence; null while it waits or once it is withdrawn. */
 export const outcomeWords = (of: OwnLeaveRequest, zone: string): string | null => {
   if (of.state === 'denied' && of.deny_reason) return denialWords(of.deny_reason, of.answer)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 import { type DecidedRows, useDecidedRows } from '#platform/web/decided-rows.ts'
-import { useReadPages, useWrite } from '#platform/web/reads.ts'
+import { useRead, useReadPages, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { useMay } from '#platform/web/support.tsx'
 import { day } from '#platform/web/time.ts'
@@ -16,9 +16,15 @@ import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { leaveRequestBadge } from '#platform/web/ui/status.ts'
 import { useUrlValue } from '#platform/web/url.ts'
-import { approveLeaveRequest, type LeaveRequest, listLeaveRequests, undoLeaveDecision } from '../contract.ts'
+import {
+  approveLeaveRequest,
+  type LeaveRequest,
+  leaveBelow,
+  listLeaveRequests,
+  undoLeaveDecision,
+} from '../contract.ts'
 import { type Deciding, type Decision, DenyDialog, ReviewDialog } from '../parts/decide-dialog.tsx'
-import { outcomeWords, requestName } from '../parts/request-words.tsx'
+import { belowWords, outcomeWords, requestName } from '../parts/request-words.tsx'
 
 type Held = DecidedRows<LeaveRequest, Decision>
 const words: Readonly<Record<Decision, string>> = { approved: 'Approved', denied: 'Denied' }
@@ -75,9 +81,23 @@ const Acts = ({ request, held }: { request: LeaveRequest; held: Held }) => {
   return may(approveLeaveRequest) ? <Decide {...{ request, held }} /> : <StatusBadge of={leaveRequestBadge.pending} />
 }
 
-const Row = ({ request, held }: { request: LeaveRequest; held: Held }) => {
+/** What stands against an approval, at a glance; the review has the rest. */
+const Against = ({ request: { shifts, others_away }, below }: { request: LeaveRequest; below: readonly string[] }) =>
+  (shifts.length > 0 || others_away > 0 || below.length > 0) && (
+    <span className="flex flex-wrap gap-2 md:w-48 md:justify-end xl:w-64">
+      {below.length > 0 && <Badge tone="warn">{belowWords(below)}</Badge>}
+      {shifts.length > 0 && (
+        <Badge tone="warn">{`${shifts.length} confirmed ${shifts.length === 1 ? 'shift' : 'shifts'}`}</Badge>
+      )}
+      {others_away > 0 && <Badge>{`${others_away} ${others_away === 1 ? 'other' : 'others'} away`}</Badge>}
+    </span>
+  )
+
+const none: readonly string[] = []
+
+const Row = ({ request, below, held }: { request: LeaveRequest; below: readonly string[]; held: Held }) => {
   const { time_zone: zone } = useOrganization()
-  const { officer, shifts, others_away } = request
+  const { officer } = request
   const outcome = outcomeWords(request, zone)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-line md:px-5">
@@ -92,14 +112,7 @@ const Row = ({ request, held }: { request: LeaveRequest; held: Held }) => {
         {request.note && <span className="block text-soft wrap-anywhere">{request.note}</span>}
         <span className="block text-small text-faint">{outcome ?? `Requested ${day(request.asked_at, zone)}`}</span>
       </span>
-      {request.state === 'pending' && (shifts.length > 0 || others_away > 0) && (
-        <span className="flex flex-wrap gap-2 md:w-48 md:justify-end xl:w-64">
-          {shifts.length > 0 && (
-            <Badge tone="warn">{`${shifts.length} confirmed ${shifts.length === 1 ? 'shift' : 'shifts'}`}</Badge>
-          )}
-          {others_away > 0 && <Badge>{`${others_away} ${others_away === 1 ? 'other' : 'others'} away`}</Badge>}
-        </span>
-      )}
+      {request.state === 'pending' && <Against {...{ request, below }} />}
       <span className="ml-auto flex min-w-24 justify-end">
         <Acts {...{ request, held }} />
       </span>
@@ -118,6 +131,8 @@ export default function LeaveRequests() {
   const [chosen, setFilter] = useUrlValue('filter')
   const filter = chosen === 'all' ? 'all' : 'waiting'
   const list = useReadPages(listLeaveRequests, { filter }, { keep: true })
+  const below = useRead(leaveBelow, {}, { keep: true }).data
+  const belowOf = (id: string) => below?.items.find((one) => one.id === id)?.days ?? none
   const held: Held = useDecidedRows<LeaveRequest, Decision>(list.items, idOf)
   return (
     <>
@@ -149,7 +164,7 @@ export default function LeaveRequests() {
         ) : (
           <ul aria-label="Leave requests" className="divide-y divide-line" {...held.listProps}>
             {held.items?.map((request) => (
-              <Row key={request.id} request={request} held={held} />
+              <Row key={request.id} request={request} below={belowOf(request.id)} held={held} />
             ))}
           </ul>
         )}

@@ -4,6 +4,8 @@ import { ApiError } from '#platform/web/api.ts'
 import type { Session } from '#platform/web/session.ts'
 import { drawScreen, type ListState, listOf, offline, sessionOf, wordsOf } from '#platform/web/testing.screen.tsx'
 import { type LeaveRequest, listLeaveRequests, listMyLeaveRequests, type OwnLeaveRequest } from '../contract.ts'
+import { workWords } from '../parts/own-work.tsx'
+import { belowWords } from '../parts/request-words.tsx'
 import LeaveRequests from './leave-requests.tsx'
 import OwnLeave from './own-leave.tsx'
 
@@ -64,6 +66,26 @@ describe('leave requests for admins', () => {
     expect(free.join(' ')).not.toMatch(/confirmed|away/)
     const hourly = { ...hours, whole_days: false, kind: 'training' as const }
     expect(await said(page(asked('1', hourly)))).toContain('Training, Tue, Mar 9 · 10:00 to Tue, Mar 9 · 18:00')
+  })
+
+  test('says below which days a minimum would fall, and what of a shift was worked', () => {
+    expect(belowWords(['2027-12-01', '2027-12-02'])).toBe('Below minimum Dec 1, Dec 2')
+    expect(belowWords(['2027-12-01', '2027-12-02', '2027-12-03', '2027-12-04', '2027-12-05'])).toBe(
+      'Below minimum Dec 1, Dec 2, Dec 3 and 2 more',
+    )
+    const worked = { checked_in_at: '2027-03-10T01:54:00Z', checked_out_at: '2027-03-10T08:09:00Z' }
+    const one = {
+      ...shift,
+      ...hours,
+      post: 'Car',
+      status: 'confirmed' as const,
+      checked_in_at: null,
+      checked_out_at: null,
+    }
+    const said = [one, { ...one, ...worked }, { ...one, ...worked, checked_out_at: null }].map((of) =>
+      workWords(of, 'America/Chicago').replaceAll(/, \d{4}\b/g, ''),
+    )
+    expect(said).toEqual(['Tue, Mar 9, 10:00–18:00', 'Worked Tue, Mar 9, 19:54–02:09', 'Checked in Tue, Mar 9, 19:54'])
   })
 
   test('the own request waits for another admin, with the reason at the button', async () => {
