@@ -203,6 +203,8 @@ export const PendingSignup = RosterSignup.pick({
   time_zone: z.string(),
   post_name: z.string(),
   places_left: z.int(),
+  /** For a call-off request: who stays on the post's spots during these hours if it is approved. */
+  after_calloff: z.object({ confirmed: z.int(), required: z.int() }).nullable(),
 })
 export type PendingSignup = z.infer<typeof PendingSignup>
 

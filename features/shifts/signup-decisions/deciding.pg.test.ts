@@ -312,11 +312,14 @@ describe('what the admin sees', { meta: { shows: ['issue 2.7'] } }, () => {
     await server.call(callOff, { id: signup.id, reason: 'Court date' }, one)
     const all = await server.call(listPending, { limit: 1 }, boss)
     expect(all.body.items).toMatchObject([
-      { title: 'Sooner', status: 'calloff_requested', may: ['release', 'decide_calloff'] },
+      {
+        ...{ title: 'Sooner', status: 'calloff_requested', may: ['release', 'decide_calloff'] },
+        after_calloff: { confirmed: 0, required: 3 },
+      },
     ])
     const rest = await server.call(listPending, { limit: 1, after: all.body.next ?? '' }, boss)
     expect(rest.body).toMatchObject({
-      items: [{ title: 'Later', overlaps: [{ title: 'Taken' }], places_left: 3 }],
+      items: [{ title: 'Later', overlaps: [{ title: 'Taken' }], places_left: 3, after_calloff: null }],
       next: null,
     })
     expect((await server.call(listPending, {}, one)).status).toBe(403)

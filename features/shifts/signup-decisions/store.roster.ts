@@ -8,7 +8,7 @@ import { touches } from '#features/shifts/signups/store.ts'
 import { onRoster } from '#platform/server/active-officer.ts'
 import { oneOf, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
-import { askingStatuses, atStartStatuses, seekingStatuses } from '#platform/shared/statuses.ts'
+import { askingStatuses, atStartStatuses, confirmedStatuses, seekingStatuses } from '#platform/shared/statuses.ts'
 
 /**
  * The rule's status table as SQL, so that buttons and handlers cannot differ. Nobody decides on their own sign-up, and vendor
@@ -71,6 +71,14 @@ export const findRosterSignup = (id: string) => sql`select ${rosterSignup} as si
   from officer_assignments s ${people}
   where ${ours('s')} and s.id = ${id}::uuid`
 
+/** Who stays on the spots of sign-up `s` without its officer, at the thinnest minute of its hours; null unless it asks for a call-off. */
+const afterCallOff = sql`case when s.status = 'calloff_requested' then jsonb_build_object('required', p.required_count, 'confirmed', (
+  select min((select count(*) from officer_assignments h where h.organization_id = s.organization_id
+      and h.assignment_id = s.assignment_id and h.post_id = s.post_id and h.id <> s.id and h.status in ${oneOf(confirmedStatuses)}
+      and h.starts_at <= e.at and h.ends_at > e.at))
+  from (select s.starts_at as at union select h.ends_at from officer_assignments h where h.organization_id = s.organization_id
+    and h.assignment_id = s.assignment_id and h.post_id = s.post_id and h.ends_at > s.starts_at and h.ends_at < s.ends_at) e)) end`
+
 export const listPending = ({ limit, after }: { limit: number; after?: string | undefined }) => {
   const key = keyOf(after)
   return sql`
@@ -87,7 +95,8 @@ export const listPending = ({ limit, after }: { limit: number; after?: string | 
         'calloff_requested_at', s.calloff_requested_at, 'overlaps', ${overlapsOf},
         'own', s.officer_id = (select app.me()), 'may', ${may}, 'assignment_id', a.id, 'title', a.title,
         'kind', a.kind, 'time_zone', a.time_zone, 'post_name', p.name,
-        'places_left', greatest(0, p.required_count - app.places_held(p, s.starts_at, s.ends_at, false, null))) order by s.starts_at, s.id)
+        'places_left', greatest(0, p.required_count - app.places_held(p, s.starts_at, s.ends_at, false, null)),
+        'after_calloff', ${afterCallOff}) order by s.starts_at, s.id)
       from shown s
       join officers o on o.organization_id = s.organization_id and o.id = s.officer_id
       join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id

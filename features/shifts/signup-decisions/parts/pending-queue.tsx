@@ -9,6 +9,7 @@ import { KEPT_MS, useKeptRows } from '#platform/web/kept-rows.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { SupportClosed } from '#platform/web/support.tsx'
+import { countdown } from '#platform/web/time.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Checkbox } from '#platform/web/ui/checks.tsx'
@@ -48,6 +49,31 @@ const Judged = ({ one, of, zone }: { one: PendingSignup; of: RowProps['reasons']
   return <WaitingReasons of={known} shift={one} zone={zone} />
 }
 
+const leftWords = (left: number): string =>
+  left === 0 ? 'no spots left' : left === 1 ? '1 spot left' : `${left} spots left`
+
+/** For a request, the spots left; for a call-off, what approving it leaves, how soon, and why. */
+const Spots = ({
+  one: { post_name, places_left, after_calloff: rest, ...one },
+  now,
+}: {
+  one: PendingSignup
+  now: number
+}) =>
+  rest === null ? (
+    <p className="text-small text-soft">
+      {post_name}, {leftWords(places_left)}
+    </p>
+  ) : (
+    <p className="text-small text-soft">
+      <span className={cx(rest.confirmed < rest.required && 'font-medium text-warn')}>
+        Leaves {post_name} {rest.confirmed} of {rest.required}
+      </span>
+      , {Date.parse(one.starts_at) > now ? `starts ${countdown(one.starts_at, now)}` : 'already started'}
+      {one.calloff_reason && ` · ${one.calloff_reason}`}
+    </p>
+  )
+
 const Row = ({ one, now, isNew, ticked, onTick, reasons, decision, isLive, row, onUndone }: RowProps) => {
   const { time_zone } = useOrganization()
   const { day, clock, length, notes } = useShiftWords(now)(one)
@@ -70,15 +96,7 @@ const Row = ({ one, now, isNew, ticked, onTick, reasons, decision, isLive, row, 
           <TextLink to={paths.adminAssignment(one.assignment_id)}>{one.title}</TextLink>, {day} · {clock}{' '}
           <span className="text-faint">({[length, ...notes].join(', ')})</span>
         </p>
-        <p className="text-small text-soft">
-          {one.post_name},{' '}
-          {one.places_left === 0
-            ? 'no spots left'
-            : one.places_left === 1
-              ? '1 spot left'
-              : `${one.places_left} spots left`}
-          {one.calloff_reason && one.status === 'calloff_requested' && ` · ${one.calloff_reason}`}
-        </p>
+        <Spots one={one} now={now} />
         {clash && (
           <p className="flex items-start gap-1.5 text-small text-warn">
             <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
