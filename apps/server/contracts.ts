@@ -71,6 +71,7 @@ import * as orderIns from '#features/shifts/order-ins/contract.ts'
 import * as replacements from '#features/shifts/replacements/contract.ts'
 import * as signupDecisions from '#features/shifts/signup-decisions/contract.ts'
 import * as signups from '#features/shifts/signups/contract.ts'
+import * as swapChecks from '#features/shifts/swaps/contract.checks.ts'
 import * as swapColleagues from '#features/shifts/swaps/contract.colleagues.ts'
 import * as swaps from '#features/shifts/swaps/contract.ts'
 import * as zoneChanges from '#features/shifts/zone-changes/contract.ts'
@@ -171,6 +172,7 @@ export const contracts: readonly object[] = [
   signupDecisions,
   signups,
   swaps,
+  swapChecks,
   swapColleagues,
   zoneChanges,
   schedule,

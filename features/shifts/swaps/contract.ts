@@ -7,6 +7,7 @@ import { swapActions, swapKinds, swapStates } from './rules.ts'
 const Shift = z.object({
   assignment_id: Id,
   title: z.string(),
+  post: z.string().nullable(),
   location_name: z.string().nullable(),
   time_zone: z.string(),
   starts_at: Instant,

@@ -5,6 +5,7 @@ import { actForDepartment, lockSignups } from '#features/shifts/signups/store.ts
 import type { Db } from '#platform/server/db.ts'
 import { type Route, read, refuse, write as writeRoute } from '#platform/server/route.ts'
 import { isoInstant } from '#platform/shared/time.ts'
+import { listSwapChecks } from './contract.checks.ts'
 import {
   agreeSwap,
   askSwap,
@@ -18,6 +19,7 @@ import {
 } from './contract.ts'
 import { exchange, refuseColleague, refuseExchange } from './routes.effect.ts'
 import { afterRefusal, type SwapAction, swapMay } from './rules.ts'
+import { checksOf, listChecks } from './store.checks.ts'
 import * as store from './store.ts'
 import * as write from './store.write.ts'
 
@@ -108,6 +110,7 @@ export const routes: readonly Route[] = [
     const { items, next } = store.listedOf(rows)
     return { items, next }
   }),
+  read(listSwapChecks, listChecks, (rows) => ({ items: checksOf(rows) })),
 
   writeRoute(
     askSwap,

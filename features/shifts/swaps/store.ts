@@ -6,18 +6,20 @@ import { isoInstant } from '#platform/shared/time.ts'
 import type { Swap } from './contract.ts'
 import { isExpired, type SwapFacts, swapMay } from './rules.ts'
 
-/** A swap for the rules and the response; aliases `w`, `a` and `c`. */
+/** A swap for the rules and the response; aliases `w`, `a` and `c`, `ap` and `cp` of their posts. */
 const seen = sql`jsonb_build_object('id', w.id, 'kind', w.kind, 'state', w.state, 'officer_id', w.officer_id,
   'officer_name', w.officer_name, 'to_officer_id', w.to_officer_id, 'to_name', w.to_name, 'taker_id', w.taker_id,
   'taker_name', w.taker_name, 'note', w.note, 'reason', w.reason, 'created_at', w.created_at, 'version', w.version, 'starts_at', w.starts_at,
   'counter_starts_at', w.counter_starts_at,
-  'shift', jsonb_build_object('assignment_id', a.id, 'title', a.title, 'location_name', a.location_name,
+  'shift', jsonb_build_object('assignment_id', a.id, 'title', a.title, 'post', ap.name, 'location_name', a.location_name,
     'time_zone', a.time_zone, 'starts_at', w.starts_at, 'ends_at', w.ends_at),
-  'counter', case when w.counter_signup_id is not null then jsonb_build_object('assignment_id', c.id, 'title', c.title,
+  'counter', case when w.counter_signup_id is not null then jsonb_build_object('assignment_id', c.id, 'title', c.title, 'post', cp.name,
     'location_name', c.location_name, 'time_zone', c.time_zone, 'starts_at', w.counter_starts_at,
     'ends_at', w.counter_ends_at) end)`
 const joined = sql`join assignments a on a.organization_id = w.organization_id and a.id = w.assignment_id
-  left join assignments c on c.organization_id = w.organization_id and c.id = w.counter_assignment_id`
+  left join assignments c on c.organization_id = w.organization_id and c.id = w.counter_assignment_id
+  left join posts ap on ap.organization_id = w.organization_id and ap.id = w.post_id
+  left join posts cp on cp.organization_id = w.organization_id and cp.id = w.counter_post_id`
 
 export type Seen = Omit<Swap, 'own' | 'may'> & SwapFacts
 export type Who = { officer_id: string; admin: boolean }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callOff, signUp } from '#features/shifts/signups/contract.ts'
 import { routes as signups } from '#features/shifts/signups/routes.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { listSwapChecks } from './contract.checks.ts'
 import {
   agreeSwap,
   askSwap,
@@ -212,6 +213,20 @@ describe('swaps', { meta: { shows: ['issue 5.4 swaps'] } }, () => {
 })
 
 describe('swaps with approval', { meta: { shows: ['issue 5.4 swaps'] } }, () => {
+  it('checks both officers of an exchange without the shifts they give up', async () => {
+    const [giver, taker] = [await person(approving), await person(approving)]
+    const [mine, theirs] = [await makeHeld(approving, giver, 900), await makeHeld(approving, taker, 904)]
+    const { id } = await ask(mine, { kind: 'swap', to: taker })
+    const answered = await server.call(takeSwap, { id, counter_signup_id: theirs.signup_id }, taker)
+    await server.call(agreeSwap, { id, version: answered.body.version }, giver)
+    const checks = async () => (await server.call(listSwapChecks, { ids: id }, admin)).body.items
+    expect(await checks()).toEqual([{ swap_id: id, taker: [], giver: [] }])
+    await makeHeld(approving, giver, 910)
+    const [found] = await checks()
+    expect([found?.taker.length, found?.giver.map((one) => one.code)]).toEqual([0, ['overlaps']])
+    await server.call(withdrawSwap, { id }, giver)
+  })
+
   it('waits for an admin who is not part of the swap, and takes effect when approved', async () => {
     const [giver, taker] = [await person(approving), admin]
     const own = await ask(await makeHeld(approving, giver, 100), { to: taker })
@@ -231,8 +246,13 @@ describe('swaps with approval', { meta: { shows: ['issue 5.4 swaps'] } }, () => 
       [swap.id, true],
     ])
     expect((await server.call(listSwaps, { filter: 'all', limit: 1 }, admin)).body.next).not.toBeNull()
+    expect(waiting.body.items[1]?.shift).toMatchObject({ title: 'Shift at 200', post: 'Gate' })
+    const checks = async () => (await server.call(listSwapChecks, { ids: swap.id }, admin)).body.items
+    expect(await checks()).toEqual([{ swap_id: swap.id, taker: [], giver: [] }])
+    expect((await server.call(listSwapChecks, { ids: swap.id }, colleague)).status).toBe(403)
     // In the meantime, the colleague took another shift at that time.
     await makeHeld(approving, colleague, 204)
+    expect((await checks())[0]?.taker.map((one) => one.code)).toEqual(['overlaps'])
     const given = { id: swap.id, version }
     expect((await server.call(decideSwap, { ...yes, id: swap.id, version: version + 1 }, admin)).error?.code).toBe(
       'changed_meanwhile',

@@ -14,7 +14,7 @@ export const ShiftLine = ({
   shift,
   now,
 }: {
-  shift: Omit<Swap['shift'], 'assignment_id' | 'location_name'>
+  shift: Omit<Swap['shift'], 'assignment_id' | 'location_name' | 'post'>
   now: number
 }) => {
   const { day, clock, length, notes } = useShiftWords(now)(shift)

@@ -15,7 +15,9 @@ import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
+import type { Against } from '../contract.checks.ts'
 import { decideSwap, listSwaps, type Swap, undoDenial } from '../contract.ts'
+import { SwapCheck, useSwapChecks } from '../parts/swap-check.tsx'
 import { ShiftLine, SwapState } from '../parts/swap-words.tsx'
 
 type Decision = 'approved' | 'denied'
@@ -75,7 +77,15 @@ const Decide = ({ swap, follows }: { swap: Swap; follows: Follows }) => {
   )
 }
 
-const Side = ({ who, shift, now }: { who: string; shift: Swap['shift'] | null; now: number }) => (
+type SideProps = {
+  who: string
+  shift: Swap['shift'] | null
+  /** Who would get the shift, and what is against it; null where it is not checked. */
+  gets: { name: string; against: Against } | null
+  now: number
+}
+
+const Side = ({ who, shift, gets, now }: SideProps) => (
   <div className="min-w-0 flex-1">
     <p className="text-small text-soft">{who}</p>
     {shift && (
@@ -83,16 +93,27 @@ const Side = ({ who, shift, now }: { who: string; shift: Swap['shift'] | null; n
         <ShiftLine shift={shift} now={now} />
       </Anchor>
     )}
+    {shift?.post && <p className="text-small text-soft wrap-anywhere">{shift.post}</p>}
+    {shift && gets && <SwapCheck {...gets} now={now} />}
   </div>
 )
 
+type RowProps = {
+  swap: Swap
+  now: number
+  held: DecidedRows<Swap, Decision>
+  /** The list has swaps of several states. */
+  mixed: boolean
+  check: ReturnType<ReturnType<typeof useSwapChecks>>
+}
+
 /** The actions for a swap, or the decision made: a decided row stays in place. */
-const Acts = ({ swap, held }: { swap: Swap; held: DecidedRows<Swap, Decision> }) => {
+const Acts = ({ swap, held, mixed }: Pick<RowProps, 'swap' | 'held' | 'mixed'>) => {
   const decision = held.decisionOf(swap)
   if (decision) return <DecidedSwap swap={swap} decision={decision} onUndone={() => held.undone(swap.id)} />
   return (
     <>
-      <SwapState of={swap.state} />
+      {(mixed || swap.state !== 'agreed') && <SwapState of={swap.state} />}
       {swap.may.includes('decide') &&
         (held.isLive(swap) ? (
           <Decide swap={swap} follows={held.follow(swap.id)} />
@@ -106,20 +127,29 @@ const Acts = ({ swap, held }: { swap: Swap; held: DecidedRows<Swap, Decision> })
 const idOf = (swap: Swap) => swap.id
 const toWords = (swap: Swap) => swap.taker_name ?? swap.to_name ?? 'every eligible officer'
 
-const Row = ({ swap, now, held }: { swap: Swap; now: number; held: DecidedRows<Swap, Decision> }) => (
-  <li className="flex flex-col gap-3 px-4 py-line md:flex-row md:items-center md:px-5">
-    <Side who={`${swap.officer_name} gives`} shift={swap.shift} now={now} />
-    <Side
-      who={swap.kind === 'swap' ? `${toWords(swap)} offers in exchange` : `To ${toWords(swap)}`}
-      shift={swap.counter}
-      now={now}
-    />
-    <div className="flex flex-wrap items-center gap-3">
-      <Acts swap={swap} held={held} />
-      {swap.reason && <span className="text-small text-soft">{swap.reason}</span>}
-    </div>
-  </li>
-)
+const Row = ({ swap, now, held, mixed, check }: RowProps) => {
+  const taker = swap.taker_name ?? ''
+  return (
+    <li className="flex flex-col gap-3 px-4 py-line md:flex-row md:items-center md:px-5">
+      <Side
+        who={`${swap.officer_name} gives`}
+        shift={swap.shift}
+        gets={check ? { name: taker, against: check.taker } : null}
+        now={now}
+      />
+      <Side
+        who={swap.kind === 'swap' ? `${toWords(swap)} offers in exchange` : `To ${toWords(swap)}`}
+        shift={swap.counter}
+        gets={check ? { name: swap.officer_name, against: check.giver } : null}
+        now={now}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Acts {...{ swap, held, mixed }} />
+        {swap.reason && <span className="text-small text-soft">{swap.reason}</span>}
+      </div>
+    </li>
+  )
+}
 
 /** `/admin/staffing/swaps`: shifts that officers swap or give away. */
 export default function Swaps() {
@@ -127,6 +157,7 @@ export default function Swaps() {
   const [chosen, setFilter] = useUrlValue('filter')
   const filter = chosen === 'all' ? 'all' : 'waiting'
   const list = useReadPages(listSwaps, { filter }, { keep: true })
+  const checkOf = useSwapChecks(list.items)
   const held = useDecidedRows<Swap, Decision>(list.items, idOf)
   return (
     <>
@@ -161,7 +192,7 @@ export default function Swaps() {
         ) : (
           <ul className="divide-y divide-line" {...held.listProps}>
             {held.items?.map((swap) => (
-              <Row key={swap.id} swap={swap} now={now} held={held} />
+              <Row key={swap.id} {...{ swap, now, held }} mixed={filter === 'all'} check={checkOf(swap.id)} />
             ))}
           </ul>
         )}
