@@ -4,6 +4,7 @@ import { signupModes } from '#features/shifts/assignments/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { DateText, Done, Id, Instant, line, page, Version } from '#platform/shared/shapes.ts'
 import { isTime } from '#platform/shared/time.ts'
+import { idleWhys } from './rules.forecast.ts'
 import { states } from './rules.gaps.ts'
 import { DAYS_AHEAD, LATEST_MINUTES, LEAST, staffingKinds } from './rules.ts'
 
@@ -176,7 +177,16 @@ export const listForecast = endpoint({
   path: '/api/staffing-minimums/forecast',
   who: 'admin',
   input: z.object({ after: DateText.optional() }),
-  output: page(Day).extend({ today: DateText }),
+  output: page(Day).extend({
+    /** Every day of the page, with the minimums in effect that have nothing to come on it. */
+    days: z.array(
+      z.object({
+        on_day: DateText,
+        idle: z.array(z.object({ minimum_id: Id, name: z.string(), group: z.string(), why: z.enum(idleWhys) })),
+      }),
+    ),
+    today: DateText,
+  }),
   errors: {},
   topics: ['minimums', 'tours', 'signups', 'assignments', 'officers'],
 })

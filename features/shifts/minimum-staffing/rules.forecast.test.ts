@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { plusDays, type WallDate } from '#platform/shared/time.ts'
 import type { Facts, StoredMinimum } from './rules.due.ts'
-import { FORECAST_DAYS, FORECAST_PAGE, forecastOf, TRIED_DAYS, triedOf } from './rules.forecast.ts'
+import { FORECAST_DAYS, FORECAST_PAGE, forecastOf, TRIED_DAYS, triedOf, uncoveredOf } from './rules.forecast.ts'
 import type { Gap } from './rules.gaps.ts'
 
 const today = '2027-05-03'
@@ -72,4 +72,47 @@ it('a preview opens on each day except late or canceled ones, at once or at the 
   expect(tried.opens[3]?.at).toBe('2027-05-04T00:00:00.000Z')
   const late = triedOf(facts({ now: `${today}T19:00:00Z` }), { ...typed, last_on: '2027-05-04' }, null)
   expect(late).toMatchObject({ days: 2, late: 1, opens: [{ on_day: '2027-05-04', missing: 1 }] })
+})
+
+it('has every day, and says why a minimum has nothing to come on it', () => {
+  const pattern = { kind: 'weekdays' as const, weekdays: [1, 3], start: '06:00', minutes: 480 }
+  const schedules = [{ starts_on: '2027-01-01', anchor_on: '2027-01-01', keeps: 'length' as const, pattern }]
+  const platoon = {
+    ...{
+      ...minimum,
+      id: 'p',
+      name: 'Days',
+      platoon_id: 'a',
+      platoon: 'A watch',
+      start_time: '06:00',
+      end_time: '14:00',
+    },
+    rotation: { ended_on: null, schedules },
+  }
+  const weekdays = {
+    ...platoon,
+    id: 'w',
+    name: 'Weekday',
+    platoon_id: null,
+    platoon: null,
+    rotation: null,
+    weekdays: [2],
+  }
+  const later = { ...weekdays, id: 'l', starts_on: '2028-01-01' }
+  const { days, items } = forecastOf(facts({ from: plusDays(today, -1), minimums: [platoon, weekdays, later] }))
+  expect(days.map((one) => one.on_day)).toEqual(Array.from({ length: FORECAST_PAGE }, (_, n) => plusDays(today, n)))
+  const whys = days.map((one) => one.idle.map(({ name, why }) => `${name} ${why}`))
+  expect(whys.slice(0, 3)).toEqual([['Days over', 'Weekday weekday'], ['Days platoon_off'], ['Weekday weekday']])
+  expect(items.map((one) => `${one.on_day} ${one.name}`).slice(0, 2)).toEqual(['2027-05-04 Weekday', '2027-05-05 Days'])
+})
+
+it('names the hours in which no minimum runs, through midnight as one stretch', () => {
+  const hours = (start_time: string, end_time: string) => ({ start_time, end_time })
+  expect(uncoveredOf([hours('06:00', '18:00'), hours('15:00', '01:00')])).toEqual([{ from: '01:00', to: '06:00' }])
+  expect(uncoveredOf([hours('06:00', '14:00'), hours('15:30', '20:00')])).toEqual([
+    { from: '14:00', to: '15:30' },
+    { from: '20:00', to: '06:00' },
+  ])
+  expect(uncoveredOf([hours('06:00', '06:00')])).toEqual([])
+  expect(uncoveredOf([])).toEqual([{ from: '00:00', to: '24:00' }])
 })

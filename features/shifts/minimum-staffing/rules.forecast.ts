@@ -1,7 +1,7 @@
-import { type Instant, isoInstant, ms, plusDays, type WallDate } from '#platform/shared/time.ts'
+import { type Instant, isoInstant, ms, plusDays, type WallDate, weekdayOf } from '#platform/shared/time.ts'
 import { clockOf, type Facts, gapOf, type StoredMinimum } from './rules.due.ts'
 import { type Clock, type Day, dayOf, looksFrom, stateOf } from './rules.gaps.ts'
-import { groupWords, isOf, type Presence } from './rules.ts'
+import { groupWords, isOf, type Presence, wallMinutes, windowOn } from './rules.ts'
 
 /** Days per page of the forecast, and its maximum length. */
 export const FORECAST_PAGE = 7
@@ -54,6 +54,56 @@ const shown = (m: StoredMinimum, day: Day, at: Clock) => {
   }
 }
 
+/** Why a minimum has no hours to come on a day: `over` for today only. */
+export const idleWhys = ['platoon_off', 'weekday', 'over'] as const
+export type IdleWhy = (typeof idleWhys)[number]
+
+/** Null if the minimum is not in effect that day. Called where `dayOf` has no day. */
+const idleWhyOf = (m: StoredMinimum, on_day: WallDate, zone: string): IdleWhy | null => {
+  if (on_day < m.starts_on || (m.last_on !== null && on_day > m.last_on)) return null
+  if (!m.weekdays.includes(weekdayOf(on_day))) return 'weekday'
+  return windowOn(m, on_day, zone) === null ? 'platoon_off' : 'over'
+}
+
+/** Each day of the page with the minimums that have nothing to come on it; yesterday only while its night shift is running. */
+const daysOf = (facts: Facts, days: readonly WallDate[], shownOn: ReadonlySet<string>) =>
+  days
+    .filter((on_day) => on_day >= facts.today || facts.minimums.some((m) => shownOn.has(`${m.id} ${on_day}`)))
+    .map((on_day) => ({
+      on_day,
+      idle: facts.minimums.flatMap((m) => {
+        const why = shownOn.has(`${m.id} ${on_day}`) ? null : idleWhyOf(m, on_day, facts.zone)
+        if (why === null || (why === 'over' && on_day < facts.today)) return []
+        return [{ minimum_id: m.id, name: m.name, group: groupWords(m), why }]
+      }),
+    }))
+
+/** The hours of a day, from the wall clock, in which none of these minimums ever runs; `24:00` is the end of the day. */
+export function uncoveredOf(minimums: readonly Pick<StoredMinimum, 'start_time' | 'end_time'>[]) {
+  const covered = new Set(
+    minimums.flatMap(({ start_time, end_time }) => {
+      const start = Number(start_time.slice(0, 2)) * 60 + Number(start_time.slice(3))
+      return Array.from({ length: wallMinutes(start_time, end_time) }, (_, n) => (start + n) % 1440)
+    }),
+  )
+  const words = (minute: number) =>
+    `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  const free: { from: string; to: string }[] = []
+  for (let minute = 0, since = -1; minute <= 1440; minute++) {
+    const open = minute < 1440 && !covered.has(minute)
+    if (open && since < 0) since = minute
+    if (!open && since >= 0) {
+      free.push({ from: words(since), to: words(minute) })
+      since = -1
+    }
+  }
+  const [first, last] = [free[0], free.at(-1)]
+  // One stretch through midnight, as people say it.
+  if (free.length > 1 && first?.from === '00:00' && last?.to === '24:00')
+    return [...free.slice(1, -1), { from: last.from, to: first.to }]
+  return free
+}
+
 /**
  * The days of a page from `facts.from` on, each with every minimum that applies to it, by hours. The first page begins the day
  * before today, whose night shift may still be running, so it has one more day. `next`: the page's last day if another page
@@ -62,7 +112,8 @@ const shown = (m: StoredMinimum, day: Day, at: Clock) => {
 export function forecastOf(facts: Facts) {
   const at = clockOf(facts)
   const days = FORECAST_PAGE + (facts.from < facts.today ? 1 : 0)
-  const items = Array.from({ length: days }, (_, index) => plusDays(facts.from, index)).flatMap((on_day) =>
+  const dates = Array.from({ length: days }, (_, index) => plusDays(facts.from, index))
+  const items = dates.flatMap((on_day) =>
     facts.minimums
       .flatMap((m) => {
         const day = dayOf(m, on_day, facts, gapOf(facts, m.id, on_day), at.now)
@@ -71,7 +122,9 @@ export function forecastOf(facts: Facts) {
       .toSorted((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at)),
   )
   const last = plusDays(facts.from, days - 1)
-  return { items, today: facts.today, next: last < plusDays(facts.today, FORECAST_DAYS - 1) ? last : null }
+  const shownOn = new Set(items.map((one) => `${one.minimum_id} ${one.on_day}`))
+  const next = last < plusDays(facts.today, FORECAST_DAYS - 1) ? last : null
+  return { items, days: daysOf(facts, dates, shownOn), today: facts.today, next }
 }
 
 /**

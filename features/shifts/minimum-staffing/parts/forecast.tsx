@@ -1,22 +1,26 @@
+import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
+import { startOfDayIn } from '#platform/shared/zone.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { Needs } from '#platform/web/support.tsx'
-import { clock, day, nearDay } from '#platform/web/time.ts'
+import { clock, clockOf, day, nearDay } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { type Day, listForecast, listMinimums, openAgain } from '../contract.ts'
-import { FORECAST_DAYS } from '../rules.forecast.ts'
+import { type Day, listForecast, listMinimums, type Minimum, openAgain } from '../contract.ts'
+import { uncoveredOf } from '../rules.forecast.ts'
 import { missingWords, stateWords } from '../words.ts'
 import { NoMinimums } from './minimum-list.tsx'
 import { StateBadge } from './state-badge.tsx'
+
+type DayOfList = OutputOf<typeof listForecast>['days'][number]
 
 const names = (list: readonly string[]): string => list.join(', ')
 
@@ -137,26 +141,57 @@ const dayTone = (rows: readonly Day[]) => {
   const tones = rows.map((row) => stateWords[row.state].tone)
   return tones.includes('bad') ? 'bad' : tones.includes('warn') ? 'warn' : 'ok'
 }
-const DayCard = ({ rows, zone, now }: { rows: readonly Day[]; zone: string; now: number }) => {
-  const [first] = rows
-  if (!first) return null
-  const noon = first.starts_at
+/** Why a minimum asks for nobody on a day: a platoon's minimum follows its schedule. */
+const idleWords = ({ group, why }: DayOfList['idle'][number]): string =>
+  why === 'platoon_off'
+    ? `Doesn't apply: ${group} is off.`
+    : why === 'weekday'
+      ? "Doesn't apply on this weekday."
+      : 'Over for today.'
+
+const badgeWords = (rows: readonly Day[], idle: number): string => {
   const gaps = rows.filter((row) => row.missing > 0).length
-  const near = nearDay(noon, zone, now)
-  const full = day(noon, zone, now)
+  if (rows.length === 0) return idle > 0 ? 'Nothing to come' : 'No minimum applies'
+  if (gaps > 0) return `${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`
+  return idle > 0 ? `No gaps in ${rows.length} of ${rows.length + idle}` : 'No gaps'
+}
+
+type CardProps = { on: DayOfList; rows: readonly Day[]; zone: string; now: number }
+
+/** A day without rows says that no minimum applies, never that nothing is missing. */
+const DayCard = ({ on: { on_day, idle }, rows, zone, now }: CardProps) => {
+  const noon = `${on_day}T12:00:00Z`
+  const [near, full] = [nearDay(startOfDayIn(zone, on_day), zone, now), day(noon, 'UTC', now)]
+  const applied = rows.length > 0 || idle.some((one) => one.why === 'over')
   return (
     <Card
       title={near === full ? full : `${near}, ${full}`}
-      aside={<Badge tone={dayTone(rows)}>{gaps === 0 ? 'No gaps' : `${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`}</Badge>}
+      aside={
+        <Badge tone={rows.length === 0 ? 'plain' : dayTone(rows)}>{badgeWords(rows, applied ? idle.length : 0)}</Badge>
+      }
       flush
     >
-      <ul aria-label={`Minimums of ${full}`} className="divide-y divide-line">
+      <ul aria-label={`Minimums of ${full}`} className="divide-y divide-line empty:hidden">
         {rows.map((row) => (
           <Row key={row.minimum_id} of={row} zone={zone} now={now} />
+        ))}
+        {idle.map((one) => (
+          <li key={one.minimum_id} className="px-4 py-line text-soft md:px-5">
+            <span className="font-medium wrap-anywhere">{one.name}</span> {idleWords(one)}
+          </li>
         ))}
       </ul>
     </Card>
   )
+}
+
+/** Hours in which no minimum runs on any day, once for the whole list. */
+const Uncovered = ({ minimums }: { minimums: readonly Minimum[] }) => {
+  const hours = uncoveredOf(minimums).map(
+    ({ from, to }) => `${clockOf(from)}–${clockOf(to === '24:00' ? '00:00' : to)}`,
+  )
+  if (minimums.length === 0 || hours.length === 0) return null
+  return <p className="figures mb-4 text-soft">No minimum is set for {hours.join(' and ')}.</p>
 }
 
 /** The coming days compared with the minimums. */
@@ -178,15 +213,14 @@ export const Forecast = ({ onNew }: { onNew: () => void }) => {
     )
   if (minimums.items?.length === 0 && items.length === 0)
     return <NoMinimums hasTours={minimums.first.has_tours} onNew={onNew} />
-  const days = [...Map.groupBy(items, (one) => one.on_day).entries()]
+  const days = list.data?.pages.flatMap((one) => (one as OutputOf<typeof listForecast>).days) ?? []
+  const byDay = Map.groupBy(items, (one) => one.on_day)
   return (
     <>
-      {days.length === 0 && (
-        <EmptyState title="No minimums on these days" text={`Look up to ${FORECAST_DAYS} days ahead.`} />
-      )}
+      {!minimums.more && minimums.items && <Uncovered minimums={minimums.items} />}
       <div className="flex flex-col gap-4">
-        {days.map(([on_day, rows]) => (
-          <DayCard key={on_day} rows={rows} zone={zone} now={now} />
+        {days.map((on) => (
+          <DayCard key={on.on_day} on={on} rows={byDay.get(on.on_day) ?? []} zone={zone} now={now} />
         ))}
       </div>
       <LoadMore more={list.more} loading={list.loadingMore} onMore={list.loadMore} shown={days.length} noun="days" />
