@@ -37,6 +37,7 @@ export const RosterSignup = z.object({
   calloff_requested_at: Instant.nullable(),
   /** The officer's confirmed shifts that touch this one; included while a decision is pending. */
   overlaps: z.array(Clash),
+  checked_in: z.boolean(),
   own: z.boolean(),
   may: May,
 })

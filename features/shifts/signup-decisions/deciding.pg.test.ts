@@ -291,6 +291,31 @@ describe('what the admin sees', { meta: { shows: ['issue 2.7'] } }, () => {
     expect(body.may_assign).toBe(true)
   })
 
+  it('the roster says who checked in, whom no one can remove any more', async () => {
+    const job = await makeJob({ starts_at: at(-9), ends_at: at(-1) })
+    const times = { starts_at: at(-9), ends_at: at(-1) }
+    const [came, stayed] = [await person(), await person()]
+    const ids: string[] = []
+    for (const { officer_id } of [came, stayed]) {
+      const row = { organization_id: organization.id, ...job, officer_id, status: 'confirmed', ...times }
+      ids.push(String((await server.insert('officer_assignments', row)).id))
+    }
+    await server.insert('attendance', {
+      ...{ organization_id: organization.id, signup_id: ids[0], assignment_id: job.assignment_id },
+      ...{ officer_id: came.officer_id, state: 'open', checked_in_at: at(-9) },
+      ...{ scheduled_starts_at: times.starts_at, scheduled_ends_at: times.ends_at },
+    })
+    const { body } = await server.call(getRoster, { assignment_id: job.assignment_id }, admin)
+    expect(new Map(body.signups.map((row) => [row.id, row.checked_in]))).toEqual(
+      new Map([
+        [ids[0], true],
+        [ids[1], false],
+      ]),
+    )
+    const refused = await server.call(releaseSignup, { id: String(ids[0]), reason: 'Mistake' }, admin)
+    expect(refused.error?.code).toBe('checked_in')
+  })
+
   it('pending requests form one queue, earliest shift first, with what blocks each', async () => {
     const own = await server.makeOrganization()
     const boss = await server.makePerson(own, { role: 'admin' })

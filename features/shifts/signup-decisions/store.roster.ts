@@ -37,6 +37,8 @@ const rosterSignup = sql`jsonb_build_object('id', s.id, 'post_id', s.post_id, 'o
   'starts_at', s.starts_at, 'ends_at', s.ends_at, 'applied_at', s.applied_at, 'assigned_by', b.name,
   'decided_by', d.name, 'decided_at', s.decided_at, 'reason', s.reason, 'override_reason', s.override_reason,
   'calloff_reason', s.calloff_reason, 'calloff_requested_at', s.calloff_requested_at, 'overlaps', ${overlapsOf},
+  'checked_in', exists (select from attendance t where t.organization_id = s.organization_id and t.signup_id = s.id
+    and t.checked_in_at is not null),
   'own', s.officer_id = (select app.me()), 'may', ${may})`
 const people = sql`join officers o on o.organization_id = s.organization_id and o.id = s.officer_id
   left join officers b on b.organization_id = s.organization_id and b.id = s.assigned_by

@@ -89,6 +89,20 @@ const MoreMenu = ({ of, open }: { of: Assignment; open: (what: Opened) => void }
   )
 }
 
+/** The reason is beside the button at every width: nobody looks for it under a pointer. */
+const CloseButton = ({ why, onPress }: { why: string | null; onPress: () => void }) => (
+  <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    {why && (
+      <span aria-hidden className="max-w-56 text-small text-soft md:text-right">
+        {why}
+      </span>
+    )}
+    <Button look="primary" icon={<Lock aria-hidden />} why={why} whyBeside onClick={onPress}>
+      Close
+    </Button>
+  </span>
+)
+
 export const AssignmentActions = ({ of }: { of: Assignment }) => {
   const [opened, setOpened] = useState<Opened>(null)
   const close = () => setOpened(null)
@@ -101,11 +115,7 @@ export const AssignmentActions = ({ of }: { of: Assignment }) => {
           Publish
         </Button>
       )}
-      {completed && (
-        <Button look="primary" icon={<Lock aria-hidden />} why={whyNotClose(of)} onClick={() => setOpened('close')}>
-          Close
-        </Button>
-      )}
+      {completed && <CloseButton why={whyNotClose(of)} onPress={() => setOpened('close')} />}
       {of.may.includes('reopen') && may(reopenAssignment) && (
         <Button icon={<LockOpen aria-hidden />} onClick={() => setOpened('reopen')}>
           Reopen

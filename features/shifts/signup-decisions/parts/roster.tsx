@@ -22,6 +22,7 @@ import { Menu } from '#platform/web/ui/menu.tsx'
 import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { signupBadge } from '#platform/web/ui/status.ts'
+import { useUrlValue } from '#platform/web/url.ts'
 import { assignOfficer, getRoster, type Roster, type RosterSignup } from '../contract.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { BulkApprove, useMayBulk } from './bulk-approve.tsx'
@@ -160,12 +161,21 @@ type RowActionsProps = {
   onReplace: (one: Replacing) => void
 }
 
+/** An officer who checked in has worked and can't be removed, as the server says too. */
+const decidable = (row: RosterSignup): RosterSignup =>
+  row.checked_in ? { ...row, may: row.may.filter((one) => one !== 'release') } : row
+
+/** Over and full: assigning has nothing left to fill. An open spot can still be given to an officer who worked it. */
+const isDone = ({ assignment, posts }: Roster, now: number): boolean =>
+  Date.parse(assignment.ends_at) <= now && posts.every((post) => post.confirmed_count >= post.required_count)
+
 const RowActions = ({ row, reasons, now, onReplace }: RowActionsProps) => {
   const may = useMay()
-  if (!may(replaceSick) || !replaceable(row, now)) return <DecideButtons signup={row} reasons={reasons?.reasons} />
+  if (!may(replaceSick) || !replaceable(row, now))
+    return <DecideButtons signup={decidable(row)} reasons={reasons?.reasons} />
   return (
     <div className="flex items-center gap-1.5 md:justify-end">
-      <DecideButtons signup={row} reasons={reasons?.reasons} />
+      <DecideButtons signup={decidable(row)} reasons={reasons?.reasons} />
       <Menu trigger={<IconButton label={`More for ${row.name}`} icon={<Ellipsis aria-hidden />} />}>
         <ReplaceItems onPick={(why) => onReplace({ signup: row, why })} />
       </Menu>
@@ -185,7 +195,8 @@ const Filled = ({ roster }: { roster: Roster }) => {
   const bulk = useMayBulk()
   const [past, setPast] = useState(false)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [assigning, setAssigning] = useState(false)
+  const [asked, setAsked] = useUrlValue('assign')
+  const [assigning, setAssigning] = useState(asked === 'yes')
   const [replacing, setReplacing] = useState<Replacing | null>(null)
   const rows = roster.signups.filter((row) => past || current.includes(row.status))
   const hidden = roster.signups.length - roster.signups.filter((row) => current.includes(row.status)).length
@@ -198,15 +209,17 @@ const Filled = ({ roster }: { roster: Roster }) => {
       title="Roster"
       hint={waiting.size === 0 ? 'No pending requests.' : `${waiting.size} pending`}
       aside={
-        <Needs call={assignOfficer}>
-          <Button
-            size="small"
-            why={roster.may_assign ? null : 'Publish the assignment first'}
-            onClick={() => setAssigning(true)}
-          >
-            Assign officer
-          </Button>
-        </Needs>
+        !isDone(roster, now) && (
+          <Needs call={assignOfficer}>
+            <Button
+              size="small"
+              why={roster.may_assign ? null : 'Publish the assignment first'}
+              onClick={() => setAssigning(true)}
+            >
+              Assign officer
+            </Button>
+          </Needs>
+        )
       }
     >
       <div>
@@ -229,7 +242,14 @@ const Filled = ({ roster }: { roster: Roster }) => {
         )}
         {roster.more && <p className="text-small text-faint">Showing the first 1,000 sign-ups.</p>}
       </div>
-      <AssignDialog roster={roster} open={assigning} onClose={() => setAssigning(false)} />
+      <AssignDialog
+        roster={roster}
+        open={assigning}
+        onClose={() => {
+          setAssigning(false)
+          if (asked) setAsked(null)
+        }}
+      />
       {replacing && <ReplaceSheet {...replacing} onClose={() => setReplacing(null)} />}
     </Card>
   )
