@@ -60,6 +60,7 @@ import * as awards from '#features/shifts/awards/contract.ts'
 import * as eligibility from '#features/shifts/eligibility/contract.ts'
 import * as eligibilityWorkRules from '#features/shifts/eligibility/contract.work-rules.ts'
 import * as escalations from '#features/shifts/escalations/contract.ts'
+import * as escalationsUnplanned from '#features/shifts/escalations/contract.unplanned.ts'
 import * as fillPlans from '#features/shifts/fill-plans/contract.ts'
 import * as leaveRequests from '#features/shifts/leave-requests/contract.ts'
 import * as locations from '#features/shifts/locations/contract.ts'
@@ -162,6 +163,7 @@ export const contracts: readonly object[] = [
   eligibility,
   eligibilityWorkRules,
   escalations,
+  escalationsUnplanned,
   fillPlans,
   minimumStaffing,
   offers,

@@ -93,3 +93,31 @@ test('the card on the dashboard leads to the decision and is gone once nothing w
   await expect.poll(() => page.getByRole('link', { name: 'All staffing' }).count()).toBe(0)
   await clean(admin)
 })
+
+test('a shift with no officers left to order in leads the dashboard until somebody is assigned', async () => {
+  const { page } = admin
+  const shift = await department.addShift({ title: 'Prisoner transport', from: 4 * day, to: 4 * day + 240 })
+  await stage.rows(
+    `insert into order_calls (organization_id, assignment_id, post_id, opened_at, closes_at, closed_at, outcome,
+       volunteered_count, ordered_count, missing_count)
+     values ($1, $2, $3, now() - interval '2 hours', now() - interval '1 hour', now() - interval '1 hour', 'decided', 0, 0, 1)`,
+    [department.id, shift.assignment_id, shift.post_id],
+  )
+  const gone = page.getByRole('list', { name: 'No officers left to order in' })
+  await gone.getByRole('link', { name: 'Prisoner transport' }).waitFor()
+  await clean(admin)
+  await page.goto('/admin/staffing/escalation')
+  const listed = page.getByRole('list', { name: 'Understaffed shifts' }).getByRole('listitem')
+  await listed.filter({ hasText: 'Prisoner transport' }).getByText('No officers left to order in').waitFor()
+  await page.getByText('1 more open shift has no plan.').waitFor()
+  await clean(admin)
+  await page.goto('/admin/dashboard')
+  await gone.getByRole('link', { name: 'Assign an officer: Prisoner transport' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign an officer' })
+  await dialog.getByRole('button', { name: /^Assign: Ben Cho/ }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.getByRole('heading', { name: 'Unfilled, next 7 days' }).waitFor()
+  expect(await gone.count()).toBe(0)
+  await clean(admin)
+})

@@ -11,6 +11,7 @@ import {
   resumeEscalation,
   savePlan,
 } from './contract.ts'
+import { listUnplanned } from './contract.unplanned.ts'
 import { houseOf } from './rules.house.ts'
 import { forecast, problemsOfSteps, type Step } from './rules.ts'
 import * as store from './store.ts'
@@ -35,6 +36,7 @@ const refuseSteps = (steps: readonly Step[]): Refusal<'invalid_input'> | null =>
 
 export const routes: readonly Route[] = [
   read(listPlans, store.listPlans),
+  read(listUnplanned, store.findUnplanned),
   read(listEscalations, store.listEscalations, (rows) => {
     const found = rows as { facts: store.EscalationFacts; limit: number }[]
     const limit = found[0]?.limit ?? 0

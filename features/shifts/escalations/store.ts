@@ -1,4 +1,5 @@
 import { missing } from '#features/shifts/order-ins/store.calls.ts'
+import { exhaustedShifts } from '#features/shifts/order-ins/store.exhausted.ts'
 import { keyOf } from '#features/shifts/signups/store.jobs.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
@@ -85,6 +86,18 @@ export const listEscalations = ({ limit, after }: { limit: number; after?: strin
     where ${running} and ${lacks} and (a.starts_at, a.id) > (${key.at}::timestamptz, ${key.id}::uuid)
     order by a.starts_at, a.id limit ${limit + 1}::int`
 }
+
+const EXHAUSTED_LISTED = 30
+
+/** Shifts that nobody is left to be ordered in for, and how many understaffed ones follow no plan besides them. */
+export const findUnplanned = (): Sql => sql`
+  with gone as materialized (select x.one from jsonb_array_elements(${exhaustedShifts(EXHAUSTED_LISTED)}) x (one)),
+  unplanned as (select a.id from assignments a where ${ours('a')} and a.status = 'published'
+    and (a.publish_at is null or a.publish_at <= now()) and a.starts_at > now() and ${lacks}
+    and not exists (select from escalations e where e.organization_id = a.organization_id and e.assignment_id = a.id))
+  select json_build_object('exhausted', coalesce((select json_agg(g.one) from gone g), '[]'),
+    'without_plan', (select count(*) from unplanned u where u.id not in (select (g.one ->> 'assignment_id')::uuid from gone g))
+  )::text as json`
 
 /** No row: the shift does not exist. `facts` null: it has no plan. */
 export const findOfAssignment = ({ assignment_id }: { assignment_id: string }): Sql => sql`

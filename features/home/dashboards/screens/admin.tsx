@@ -1,6 +1,8 @@
 import { WeatherCard } from '#features/department/weather/parts/weather.tsx'
 import { Checklist } from '#features/home/onboarding/parts/checklist.tsx'
 import { MonthHours } from '#features/hours/attendance/parts/month-hours.tsx'
+import { type Exhausted, listUnplanned } from '#features/shifts/escalations/contract.unplanned.ts'
+import { AssignLink } from '#features/shifts/signup-decisions/parts/assign-link.tsx'
 import { PendingQueue } from '#features/shifts/signup-decisions/parts/pending-queue.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
@@ -19,6 +21,7 @@ import { CardSkeleton, StatsSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { phaseBadge } from '#platform/web/ui/status.ts'
 import { adminDashboard } from '../contract.ts'
+import { ExhaustedShifts } from '../parts/exhausted.tsx'
 import { AdminFigures } from '../parts/figures.tsx'
 import { Late } from '../parts/late.tsx'
 import { LiveStaffing } from '../parts/live-staffing.tsx'
@@ -38,30 +41,30 @@ const startTones = {
 const UnfilledRow = ({ item, now, zone }: { item: Answer['unfilled']['items'][number]; now: number; zone: string }) => {
   const times = span(item.starts_at, item.ends_at, zone, { now })
   return (
-    <li>
-      <Anchor
-        to={paths.adminAssignment(item.assignment_id)}
-        className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover md:grid-cols-[1fr_11.5rem_6rem_7rem] md:px-5"
-      >
-        <span className="min-w-0">
-          <span className="block truncate font-medium">{item.title}</span>
-          <span className="block truncate text-small text-faint">{item.location_name}</span>
+    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover md:grid-cols-[1fr_11.5rem_6rem_7rem] md:px-5">
+      <span className="min-w-0">
+        <Anchor
+          to={paths.adminAssignment(item.assignment_id)}
+          className="block truncate font-medium after:absolute after:inset-0"
+        >
+          {item.title}
+        </Anchor>
+        <span className="block truncate text-small text-faint">{item.location_name}</span>
+      </span>
+      <span className="figures order-3 text-soft md:order-none">
+        {nearDay(item.starts_at, zone, now)} {times.clock}
+        <span className={cx('block text-small', startTones[nearness(item.starts_at, now)])}>
+          {countdown(item.starts_at, now)}
         </span>
-        <span className="figures order-3 col-span-2 text-soft md:order-none md:col-span-1">
-          {nearDay(item.starts_at, zone, now)} {times.clock}
-          <span className={cx('block text-small', startTones[nearness(item.starts_at, now)])}>
-            {countdown(item.starts_at, now)}
-          </span>
-        </span>
-        <span>
-          <FillBar filled={item.confirmed_count} of={item.required_count} />
-          <span className="figures block text-small text-faint">{item.required_count - item.confirmed_count} left</span>
-          {item.pending_count > 0 && <span className="block text-small text-warn">{item.pending_count} pending</span>}
-        </span>
-        <span className="hidden justify-end md:flex">
-          <StatusBadge of={phaseBadge[item.phase]} />
-        </span>
-      </Anchor>
+      </span>
+      <span>
+        <FillBar filled={item.confirmed_count} of={item.required_count} />
+        <span className="figures block text-small text-faint">{item.required_count - item.confirmed_count} left</span>
+        {item.pending_count > 0 && <span className="block text-small text-warn">{item.pending_count} pending</span>}
+      </span>
+      <span className="relative order-4 flex justify-end md:order-none">
+        <AssignLink assignmentId={item.assignment_id} title={item.title} />
+      </span>
     </li>
   )
 }
@@ -155,10 +158,11 @@ const Shifts = ({
   )
 }
 
-/** At every width, who is missing at work comes first. Then priorities; current activity is beside them on a desktop, else below. */
-const Found = ({ data, now }: { data: Answer; now: number }) => (
+/** At every width, who is missing at work comes first, then shifts the force list cannot fill. Then priorities; current activity is beside them on a desktop, else below. */
+const Found = ({ data, exhausted, now }: { data: Answer; exhausted: readonly Exhausted[]; now: number }) => (
   <div className="flex flex-col gap-5">
     <Late missing={data.missing} now={now} />
+    <ExhaustedShifts shifts={exhausted} now={now} />
     {data.onboarding && <Checklist onboarding={data.onboarding} />}
     <div className="grid items-start gap-5 xl:grid-cols-[2fr_1fr] xl:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-5">
@@ -184,6 +188,7 @@ const Found = ({ data, now }: { data: Answer; now: number }) => (
 
 export default function AdminDashboard() {
   const read = useRead(adminDashboard, {})
+  const unplanned = useRead(listUnplanned, {})
   const now = useNow()
   const { time_zone } = useOrganization()
   return (
@@ -202,8 +207,8 @@ export default function AdminDashboard() {
           </>
         }
       />
-      {read.data ? (
-        <Found data={read.data} now={now} />
+      {read.data && !unplanned.isPending ? (
+        <Found data={read.data} exhausted={unplanned.data?.exhausted ?? []} now={now} />
       ) : read.error ? (
         <ErrorState error={read.error} retry={() => void read.refetch()} />
       ) : (

@@ -21,6 +21,7 @@ import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { dropPlan, listEscalations, listPlans, type Plan, savePlan } from '../contract.ts'
+import { type Exhausted, listUnplanned } from '../contract.unplanned.ts'
 import { Forecast } from '../parts/forecast.tsx'
 import { firstSteps, StepsEditor, wrongSteps } from '../parts/steps-editor.tsx'
 import { stepsWords } from '../words.ts'
@@ -153,9 +154,40 @@ const Plans = () => {
   )
 }
 
+const noneLeft = 'No officers left to order in'
+
+/** What the list below leaves out: nobody to order in and no plan. */
+const ExhaustedRow = ({ one, zone }: { one: Exhausted; zone: string }) => (
+  <li className="grid gap-x-6 gap-y-2 px-4 py-line md:grid-cols-2 md:px-5">
+    <div className="min-w-0">
+      <p className="font-medium wrap-anywhere">
+        <TextLink to={paths.adminAssignment(one.assignment_id)}>{one.title}</TextLink>
+      </p>
+      <p className="figures text-small text-soft">
+        Starts {dayAndClock(one.starts_at, zone)}, {one.missing} needed
+      </p>
+    </div>
+    <p>
+      <Badge tone="bad">{noneLeft}</Badge>
+      <span className="block text-small text-soft">The force list has no eligible officers. Assign one directly.</span>
+    </p>
+  </li>
+)
+
+const WithoutPlan = ({ count }: { count: number }) => (
+  <p className="px-4 py-line text-small text-soft md:px-5">
+    {count.toLocaleString('en-US')} more open {count === 1 ? 'shift has' : 'shifts have'} no plan.{' '}
+    <TextLink to={paths.adminAssignmentsFound({ unfilled: 'yes' })}>All unfilled</TextLink>
+  </p>
+)
+
 const Running = () => {
   const { time_zone: zone } = useOrganization()
   const list = useReadPages(listEscalations, {}, { keep: true })
+  const besides = useRead(listUnplanned, {}, { keep: true }).data
+  const planned = new Set(list.items?.map((one) => one.assignment_id))
+  const gone = new Set(besides?.exhausted.map((one) => one.assignment_id))
+  const alone = besides?.exhausted.filter((one) => !planned.has(one.assignment_id)) ?? []
   return (
     <Card title="Understaffed shifts" hint="By start, with the next step." flush>
       {!list.items &&
@@ -164,10 +196,11 @@ const Running = () => {
         ) : (
           <ListSkeleton rows={4} />
         ))}
-      {list.items?.length === 0 && (
+      {list.items?.length === 0 && alone.length === 0 && (
         <EmptyState quiet title="No escalations" text="Understaffed shifts with a plan appear here." />
       )}
       <ul aria-label="Understaffed shifts" className="divide-y divide-line empty:hidden">
+        {list.items && alone.map((one) => <ExhaustedRow key={one.assignment_id} one={one} zone={zone} />)}
         {list.items?.map((one) => (
           <li key={one.id} className="grid gap-x-6 gap-y-2 px-4 py-line md:grid-cols-2 md:px-5">
             <div className="min-w-0">
@@ -175,6 +208,7 @@ const Running = () => {
                 <TextLink to={paths.adminAssignment(one.assignment_id)}>{one.title}</TextLink>{' '}
                 {one.emergency && <Badge tone="bad">Emergency</Badge>}
                 {one.paused_at && <Badge tone="hold">Paused</Badge>}
+                {gone.has(one.assignment_id) && <Badge tone="bad">{noneLeft}</Badge>}
               </p>
               <p className="figures text-small text-soft">
                 Starts {dayAndClock(one.starts_at, zone)}, {one.missing} needed
@@ -195,6 +229,7 @@ const Running = () => {
           />
         </div>
       )}
+      {list.items && besides && besides.without_plan > 0 && <WithoutPlan count={besides.without_plan} />}
     </Card>
   )
 }
