@@ -22,6 +22,7 @@ import { Menu } from '#platform/web/ui/menu.tsx'
 import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { signupBadge } from '#platform/web/ui/status.ts'
+import { useUrlValue } from '#platform/web/url.ts'
 import { assignOfficer, getRoster, type Roster, type RosterSignup } from '../contract.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { BulkApprove, useMayBulk } from './bulk-approve.tsx'
@@ -194,7 +195,8 @@ const Filled = ({ roster }: { roster: Roster }) => {
   const bulk = useMayBulk()
   const [past, setPast] = useState(false)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [assigning, setAssigning] = useState(false)
+  const [asked, setAsked] = useUrlValue('assign')
+  const [assigning, setAssigning] = useState(asked === 'yes')
   const [replacing, setReplacing] = useState<Replacing | null>(null)
   const rows = roster.signups.filter((row) => past || current.includes(row.status))
   const hidden = roster.signups.length - roster.signups.filter((row) => current.includes(row.status)).length
@@ -240,7 +242,14 @@ const Filled = ({ roster }: { roster: Roster }) => {
         )}
         {roster.more && <p className="text-small text-faint">Showing the first 1,000 sign-ups.</p>}
       </div>
-      <AssignDialog roster={roster} open={assigning} onClose={() => setAssigning(false)} />
+      <AssignDialog
+        roster={roster}
+        open={assigning}
+        onClose={() => {
+          setAssigning(false)
+          if (asked) setAsked(null)
+        }}
+      />
       {replacing && <ReplaceSheet {...replacing} onClose={() => setReplacing(null)} />}
     </Card>
   )
