@@ -116,8 +116,6 @@ export const paths = {
   officerStanding: (job?: string) => `/officer/standing${query({ job })}`,
   /** One of its lists, whole. */
   officerStandingList: (list: 'force' | 'receipts' | 'answers') => `/officer/standing${query({ list })}`,
-  /** One of its sections. */
-  officerStandingAbout: (about: 'open') => `/officer/standing${query({ about })}`,
   officerProfile: (tab?: string) => `/officer/profile${query({ tab })}`,
   /** With `help`, opens the help panel on top. */
   notifications: (help?: 'sent') => `/notifications${query({ help })}`,

@@ -7,7 +7,7 @@ import type { Feature } from '#platform/shared/endpoint.ts'
 import { requiredPlan, tiers } from '#platform/shared/plans.ts'
 import type { Session } from '#platform/web/session.ts'
 import { Card, Facts } from '#platform/web/ui/card.tsx'
-import { PageHeader, productName } from '#platform/web/ui/page.tsx'
+import { PageHeader } from '#platform/web/ui/page.tsx'
 import { RefusedState } from '#platform/web/ui/states.tsx'
 import { said } from '../said.ts'
 import { SignOutButton } from './sign-out.tsx'
@@ -27,7 +27,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const isInPlan = (feature: Feature, { organization }: Session): boolean =>
   tiers.some((tier) => tier === organization?.subscription_tier && hasFeature(feature, tier))
 
-/** Specification section 6: current versus required plan, unless the plan includes it. */
+/** Specification section 6: current versus required plan. */
 export const FeatureGate = ({ feature, session }: { feature: Feature; session: Session }) => (
   <div className="mx-auto max-w-xl">
     <PageHeader title="Feature Not Available" />
@@ -39,17 +39,13 @@ export const FeatureGate = ({ feature, session }: { feature: Feature; session: S
           : `${featureNames[feature]} is not part of your plan`
       }
       text={
-        isInPlan(feature, session) ? (
-          `Your plan includes it. ${productName()} support can turn it on.`
-        ) : (
-          <Facts
-            className="mx-auto w-fit text-left"
-            facts={[
-              ['Current plan', capital(session.organization?.subscription_tier ?? '')],
-              ['Required plan', capital(requiredPlan[feature])],
-            ]}
-          />
-        )
+        <Facts
+          className="mx-auto w-fit text-left"
+          facts={[
+            ['Current plan', capital(session.organization?.subscription_tier ?? '')],
+            ['Required plan', capital(requiredPlan[feature])],
+          ]}
+        />
       }
       action={session.officer?.role === 'admin' && <ContactVendor label="Contact Vendor" />}
     />

@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { Exhausted as Shift } from '#features/shifts/escalations/contract.unplanned.ts'
-import { AssignButton } from '#features/shifts/signup-decisions/parts/assign-button.tsx'
+import { AssignLink } from '#features/shifts/signup-decisions/parts/assign-link.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { countdown, nearDay, span } from '#platform/web/time.ts'
@@ -43,7 +43,7 @@ export const ExhaustedShifts = ({ shifts, now }: { shifts: readonly Shift[]; now
                 {shift.location_name && ` · ${shift.location_name}`}
               </p>
             </div>
-            <AssignButton assignmentId={shift.assignment_id} title={shift.title} look="tint" />
+            <AssignLink assignmentId={shift.assignment_id} title={shift.title} look="tint" />
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { WeatherCard } from '#features/department/weather/parts/weather.tsx'
 import { Checklist } from '#features/home/onboarding/parts/checklist.tsx'
 import { MonthHours } from '#features/hours/attendance/parts/month-hours.tsx'
 import { type Exhausted, listUnplanned } from '#features/shifts/escalations/contract.unplanned.ts'
-import { AssignButton } from '#features/shifts/signup-decisions/parts/assign-button.tsx'
+import { AssignLink } from '#features/shifts/signup-decisions/parts/assign-link.tsx'
 import { PendingQueue } from '#features/shifts/signup-decisions/parts/pending-queue.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
@@ -63,7 +63,7 @@ const UnfilledRow = ({ item, now, zone }: { item: Answer['unfilled']['items'][nu
         {item.pending_count > 0 && <span className="block text-small text-warn">{item.pending_count} pending</span>}
       </span>
       <span className="relative order-4 flex justify-end md:order-none">
-        <AssignButton assignmentId={item.assignment_id} title={item.title} />
+        <AssignLink assignmentId={item.assignment_id} title={item.title} />
       </span>
     </li>
   )
