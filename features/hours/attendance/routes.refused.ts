@@ -84,8 +84,12 @@ const tellLeftBehind = async (db: Db, what: Kind, press: OfSignup): Promise<void
   await tell(db, of, what, made, made ?? of.now_at, why)
 }
 
-/** The time off duty before a return that could not be kept. */
-const sinceWords = (of: Known, at: string): string => {
+/** The time off duty before a return that could not be kept, or after a check-out that came once another device had checked out. */
+const sinceWords = (of: Known, what: Kind, at: string): string => {
+  if (what === 'check-out')
+    return of.again_in_at && ms(at) < ms(of.again_in_at)
+      ? `Checked in again on another device: ${of.again}. Leave out the time between. `
+      : ''
   if (of.asked_out_at && ms(at) >= ms(of.asked_out_at))
     return `The check-out of ${of.asked_out} was sent before: leave out the time between. `
   return of.out_at && ms(at) > ms(of.out_at) ? `Leave out the time since the check-out of ${of.out}. ` : ''
@@ -104,7 +108,7 @@ const tellRefused = async (db: Db, what: Kind, press: OfSignup, code: string, th
   const isOfOther = code === 'already_checked_in' && !of.own
   const isKnown = made === null ? isShown(of, at) && !isOfOther : isRecorded(of, what, at)
   if (isKnown && !then && repeats.has(code)) return
-  const since = what === 'check-in' && !then ? sinceWords(of, at) : ''
+  const since = then ? '' : sinceWords(of, what, at)
   const reason = code in refusals ? refusals[code as keyof typeof refusals].title.toLowerCase() : 'not accepted'
   await tell(db, of, what, made, at, `${reason}. ${since}${then ?? byHand}`)
 }

@@ -20,6 +20,7 @@ import { claimedAfter, claimedAt, isTooOld } from './rules.press.ts'
 import {
   checkInWindow,
   checkOutFrom,
+  hasReturn,
   lateCheckOut,
   neverOnDuty,
   onDutySince,
@@ -148,8 +149,9 @@ export const routes: readonly Route[] = [
       const at = claimed ?? isoInstant(signup.now_at)
       // A saved press was confirmed if the phone knew that it was early. If an admin has made the shift longer since, the review flags it.
       const refusal = refuseCheckOut(signup, record, at, input.early === true || claimed !== null)
-      // Without a check-out of the officer's own, also one that arrives at once is more than the record has.
-      if (refusal?.code === 'already_out' && record && (claimed !== null || !record.left)) {
+      // Without a check-out of the officer's own, or after a return that was kept, also one that arrives at once is more than the record has.
+      const more = record && (claimed !== null || !record.left || hasReturn(record))
+      if (refusal?.code === 'already_out' && record && more) {
         const asked = await askByPress(db, signup, record, at)
         if (asked) return asked
       }

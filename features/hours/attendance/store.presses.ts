@@ -55,6 +55,9 @@ export const findPressed = (db: Db, signupId: string) =>
     /** The day and time of the recorded one. */
     out: string | null
     out_at: string | null
+    /** The day and time at which the officer checked in with another device while on duty. */
+    again: string | null
+    again_in_at: string | null
     gaps: Gap[]
     /** Every check-in and check-out that the record shows besides its gaps: recorded, corrected or requested. */
     ins: string[]
@@ -67,6 +70,7 @@ export const findPressed = (db: Db, signupId: string) =>
       ${instant(sql`least(t.checked_in_at, case when not ${requestDecided} then t.asked_in_at end)`)} as first_in_at,
       app.day_and_clock(${laterOut(sql`t`)}) as asked_out, ${instant(laterOut(sql`t`))} as asked_out_at,
       app.day_and_clock(t.checked_out_at) as out, ${instant(sql`t.checked_out_at`)} as out_at, ${gapsOf} as gaps,
+      app.day_and_clock(t.again_in_at) as again, ${instant(sql`t.again_in_at`)} as again_in_at,
       ${timesOf(sql`t.checked_in_at, t.original_in_at, case when not ${requestDecided} then t.asked_in_at end`)} as ins,
       ${timesOf(sql`t.checked_out_at, t.original_out_at, t.late_out_at, case when not ${requestDecided} then t.asked_out_at end`)} as outs,
       coalesce(${untouched}, false) as own, ${instant(sql`now()`)} as now_at

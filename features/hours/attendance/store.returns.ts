@@ -51,10 +51,10 @@ const insertReturned = (db: Db, attendanceId: string, at: Recorded, left: Sql, w
     from attendance t where ${ofMine(attendanceId)} and ${where}
     returning ${instant(sql`back_at`)} as checked_in_at`)
 
-/** Ends the last time off duty of the record at this press, if it is one that `where` names. No officer changes a gap. */
+/** Ends the last time off duty of the record at this press, if it is one that `where` names: nobody has counted that yet. No officer changes a gap. */
 const updateReturned = (db: Db, attendanceId: string, at: Recorded, where: Sql) =>
   db.row<{ checked_in_at: string }>(sql`
-    update attendance_gaps b set (${backColumns}) = (${backOf(at)}), updated_at = now(), version = b.version + 1
+    update attendance_gaps b set (${backColumns}) = (${backOf(at)}), counted = false, updated_at = now(), version = b.version + 1
     from attendance t where ${ofMine(attendanceId)} and b.organization_id = t.organization_id and b.attendance_id = t.id
       and b.left_at < ${timeOf(at)} and ${endsOnDuty(sql`b.back_at`)} and ${where}
     returning ${instant(sql`b.back_at`)} as checked_in_at`)

@@ -253,11 +253,16 @@ export const updateApproved = async (db: Db, signupIds: readonly string[]) => {
   ])
 }
 
+/** What becomes of a check-out that came after the approval: where `turnedDown`, it stays like a request that was decided, and in the note. */
+const putAside = (turnedDown: Sql): Sql => sql`late_out_at = null,
+  asked_in_at = case when ${turnedDown} then checked_in_at else asked_in_at end,
+  asked_out_at = case when ${turnedDown} then late_out_at else asked_out_at end,
+  note = case when ${turnedDown} then left(concat_ws(' ', ${lateOut}, case when asked_out_at > checked_out_at and asked_out_at <> late_out_at
+    and strpos(coalesce(note, ''), ${requestedOut}) = 0 then ${requestedOut} end, note), ${NOTE_LENGTH}::int) else note end`
+
 /** The approved times stay: the late check-out is not counted, and stays like a request that was decided. That is the caller's decision, so nobody else undoes the approval after it. */
 export const updateKept = (db: Db, attendanceId: string) =>
-  db.run(sql`update attendance set late_out_at = null, asked_in_at = checked_in_at, asked_out_at = late_out_at,
-      note = left(concat_ws(' ', ${lateOut}, case when asked_out_at > checked_out_at and asked_out_at <> late_out_at
-        and strpos(coalesce(note, ''), ${requestedOut}) = 0 then ${requestedOut} end, note), ${NOTE_LENGTH}::int),
+  db.run(sql`update attendance set ${putAside(sql`late_out_at is not null`)},
       decided_by = (select app.officer_id()), updated_at = now(), version = version + 1
     where ${ours()} and id = ${attendanceId}::uuid`)
 
@@ -285,7 +290,8 @@ export const updateCorrected = async (
       where ${countGaps !== undefined}::boolean and ${ours()}
         and attendance_id = (select t.id from attendance t where ${ours('t')}
           and t.signup_id = ${signupId}::uuid) and counted <> ${countGaps ?? false}::boolean`),
-    db.run(sql`update attendance set state = 'approved', reason = ${reason}, ${setTimes(times)}, late_out_at = null, ${decided}
+    db.run(sql`update attendance set state = 'approved', reason = ${reason}, ${setTimes(times)}, ${decided},
+      ${putAside(sql`late_out_at > ${times.checked_out_at}::timestamptz`)}
       where ${ours()} and signup_id = ${signupId}::uuid`),
     updateSignups(db, [signupId], 'worked'),
   ])
