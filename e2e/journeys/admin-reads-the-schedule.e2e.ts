@@ -134,7 +134,7 @@ test('reads a day from the week strip on a phone', async () => {
   const boss = await department.addPerson('Sergeant Moss', 'admin')
   await comeIn(actor, department, boss)
   await actor.page.goto(`/admin/assignments?view=week&day=${dayOf(0)}`)
-  await actor.page.getByRole('link', { name: /Stadium gate/ }).waitFor()
+  await actor.page.getByRole('link', { name: /^Stadium gate/ }).waitFor()
   await actor.page.getByRole('button', { name: 'Ana Reyes' }).waitFor()
   expect(await actor.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   await clean(actor)
