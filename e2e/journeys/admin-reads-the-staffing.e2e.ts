@@ -104,7 +104,7 @@ test('a shift with no officers left to order in leads the dashboard until somebo
     [department.id, shift.assignment_id, shift.post_id],
   )
   const gone = page.getByRole('list', { name: 'No officers left to order in' })
-  await gone.getByRole('link', { name: 'Prisoner transport' }).waitFor()
+  await gone.getByRole('link', { name: 'Prisoner transport', exact: true }).waitFor()
   await clean(admin)
   await page.goto('/admin/staffing/escalation')
   const listed = page.getByRole('list', { name: 'Understaffed shifts' }).getByRole('listitem')
