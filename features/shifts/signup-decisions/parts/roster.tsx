@@ -189,14 +189,27 @@ const nobody = (
   <EmptyState quiet title="No officers yet" text="Officers who sign up appear here. You can also assign one." />
 )
 
+/** Whether the choice of an officer is open; a list of shifts opens it by the address. */
+const useAssigning = () => {
+  const [asked, setAsked] = useUrlValue('assign')
+  const [assigning, setAssigning] = useState(asked === 'yes')
+  return {
+    assigning,
+    assign: () => setAssigning(true),
+    leave: () => {
+      setAssigning(false)
+      if (asked) setAsked(null)
+    },
+  }
+}
+
 const Filled = ({ roster }: { roster: Roster }) => {
   const { time_zone: zone } = useOrganization()
   const now = useNow()
   const bulk = useMayBulk()
   const [past, setPast] = useState(false)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useUrlValue('assign')
-  const [assigning, setAssigning] = useState(asked === 'yes')
+  const { assigning, assign, leave } = useAssigning()
   const [replacing, setReplacing] = useState<Replacing | null>(null)
   const rows = roster.signups.filter((row) => past || current.includes(row.status))
   const hidden = roster.signups.length - roster.signups.filter((row) => current.includes(row.status)).length
@@ -211,11 +224,7 @@ const Filled = ({ roster }: { roster: Roster }) => {
       aside={
         !isDone(roster, now) && (
           <Needs call={assignOfficer}>
-            <Button
-              size="small"
-              why={roster.may_assign ? null : 'Publish the assignment first'}
-              onClick={() => setAssigning(true)}
-            >
+            <Button size="small" why={roster.may_assign ? null : 'Publish the assignment first'} onClick={assign}>
               Assign officer
             </Button>
           </Needs>
@@ -242,14 +251,7 @@ const Filled = ({ roster }: { roster: Roster }) => {
         )}
         {roster.more && <p className="text-small text-faint">Showing the first 1,000 sign-ups.</p>}
       </div>
-      <AssignDialog
-        roster={roster}
-        open={assigning}
-        onClose={() => {
-          setAssigning(false)
-          if (asked) setAsked(null)
-        }}
-      />
+      <AssignDialog roster={roster} open={assigning} onClose={leave} />
       {replacing && <ReplaceSheet {...replacing} onClose={() => setReplacing(null)} />}
     </Card>
   )
