@@ -14,7 +14,7 @@ import { absentees, lateLeave } from './seed.tours.ts'
 /** A quarter, for the reports. */
 const daysBack = 91
 const daysAhead = 21
-/** Shifts are posted so many days ahead; those farther ahead were posted in the last days. */
+/** How many days ahead shifts are posted; anything farther ahead was posted in the last few days. */
 export const POSTED_DAYS = 9
 
 /** The officers who apply for one post of a shift that is awarded by a rule. */

@@ -121,7 +121,7 @@ test('an error fails its span without its message, and the line in the log names
   expect(collector.strings().filter((text) => /telltale|division|example/.test(text))).toEqual([])
 })
 
-test('a traceparent is taken over only from the proxy in front, with its decision', {
+test('a traceparent counts only from the proxy in front, and its sampling decision with it', {
   meta: { shows: ['issue 14 traces'] },
 }, async () => {
   const [trace, span] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']

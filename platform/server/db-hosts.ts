@@ -122,8 +122,8 @@ export type FinderTold = {
   /** A host that was known was found replaced while it seemed well. */
   replaced?: (url: string) => void
   /**
-   * A host takes writes that had been replaced before: it doesn't have what was acknowledged since, and whoever follows it drops
-   * that. No arrangement of hosts may do this; one did (docs/decisions/0295).
+   * A host that had been replaced takes writes again: what was acknowledged since is missing there, and the other hosts drop it when
+   * they follow. No arrangement of hosts may do this; one did (docs/decisions/0295).
    */
   older?: (now: Writable, newest: string) => void
 }

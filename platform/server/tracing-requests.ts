@@ -10,7 +10,7 @@ type Ground = {
 
 const parentPattern = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** The trace of the proxy in front. What else it says of the trace is not taken over. */
+/** The trace of the proxy in front. Nothing else that it says about the trace is used. */
 export const parentOf = (traceparent: string | string[] | undefined): Context => {
   const [, traceId, spanId, flags] = parentPattern.exec(String(traceparent ?? '')) ?? []
   if (!traceId || !spanId || !flags) return ROOT_CONTEXT

@@ -35,7 +35,7 @@ test('a statement is named by what it does to which table, from its text alone',
   for (const [statement, name] of cases) expect(summaryOf(statement)).toBe(name)
 })
 
-test('only a whole traceparent is taken over, and nothing else that came with it', {
+test('only a whole traceparent counts, and nothing else that came with it', {
   meta: { shows: ['issue 14 traces'] },
 }, () => {
   const [traceId, spanId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']

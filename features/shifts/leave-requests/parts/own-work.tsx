@@ -45,8 +45,8 @@ const TourLine = ({ tour, zone }: { tour: Tour; zone: string }) => (
 /** What approval does to them today; shifts are never touched. */
 const meaning = ({ shifts, tours }: Answer): string =>
   [
-    tours.length > 0 && 'Approval cancels the tours on these days.',
-    shifts.length > 0 && 'Approval leaves these shifts as they are.',
+    tours.length > 0 && 'Approving cancels the tours on these days.',
+    shifts.length > 0 && 'Approving doesn’t change these shifts.',
   ]
     .filter(Boolean)
     .join(' ')
