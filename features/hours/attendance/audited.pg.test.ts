@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { approveAttendance, correctAttendance, reviewList } from './contract.review.ts'
 import { checkOut } from './contract.ts'
 import { routes as review } from './routes.review.ts'
 import { routes } from './routes.ts'
-import { ago, answer, asked, type Made, makePresses, minutesAgo } from './testing.presses.ts'
+import { ago, answer, asked, type Desk, type Made, minutesAgo, startPresses } from './testing.presses.ts'
 
 /** Check-outs that an admin's decision or a second device would make the records forget. */
-let server: TestServer
-let organization: TestOrganization
-let admin: TestPerson
-let presses: ReturnType<typeof makePresses>
+let server: Desk['server']
+let organization: Desk['organization']
+let admin: Desk['admin']
+let presses: Desk['presses']
 
 beforeAll(async () => {
-  server = await startTestServer([...routes, ...review])
-  organization = await server.makeOrganization({ time_zone: 'America/Chicago', time_format: '24h' })
-  admin = await server.makePerson(organization, { role: 'admin' })
-  presses = makePresses(server, organization)
+  ;({ server, organization, admin, presses } = await startPresses([...routes, ...review]))
 })
 afterAll(() => server.close())
 

@@ -1,22 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { approveAttendance, correctAttendance, returnAttendance, reviewList, undoApproval } from './contract.review.ts'
 import { askCorrection, checkIn, checkOut, resubmitAttendance } from './contract.ts'
 import { routes as review } from './routes.review.ts'
 import { routes } from './routes.ts'
-import { ago, asked, type Made, makePresses, minutesAgo, press, type Row } from './testing.presses.ts'
+import { ago, asked, type Desk, type Made, minutesAgo, press, type Row, startPresses } from './testing.presses.ts'
 
 /** What an admin does with a record keeps the saved presses that it shows, and those that it can't show are reported. */
-let server: TestServer
-let organization: TestOrganization
-let admin: TestPerson
-let presses: ReturnType<typeof makePresses>
+let server: Desk['server']
+let admin: Desk['admin']
+let presses: Desk['presses']
 
 beforeAll(async () => {
-  server = await startTestServer([...routes, ...review])
-  organization = await server.makeOrganization({ time_zone: 'America/Chicago', time_format: '24h' })
-  admin = await server.makePerson(organization, { role: 'admin' })
-  presses = makePresses(server, organization)
+  ;({ server, admin, presses } = await startPresses([...routes, ...review]))
 })
 afterAll(() => server.close())
 

@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { approveAttendance, correctAttendance, returnAttendance, reviewList, undoApproval } from './contract.review.ts'
 import { askCorrection, noteAttendance, resubmitAttendance } from './contract.ts'
 import { routes as review } from './routes.review.ts'
 import { routes } from './routes.ts'
-import { ago, answer, asked, type Made, makePresses } from './testing.presses.ts'
+import { ago, answer, asked, type Desk, type Made, startPresses } from './testing.presses.ts'
 
 /** Requested times and saved presses around what an admin decides: none of them disappears, and nothing unseen is decided. */
-let server: TestServer
-let organization: TestOrganization
-let admin: TestPerson
-let presses: ReturnType<typeof makePresses>
+let server: Desk['server']
+let organization: Desk['organization']
+let admin: Desk['admin']
+let presses: Desk['presses']
 
 beforeAll(async () => {
-  server = await startTestServer([...routes, ...review])
-  organization = await server.makeOrganization({ time_zone: 'America/Chicago', time_format: '24h' })
-  admin = await server.makePerson(organization, { role: 'admin' })
-  presses = makePresses(server, organization)
+  ;({ server, organization, admin, presses } = await startPresses([...routes, ...review]))
 })
 afterAll(() => server.close())
 

@@ -1,4 +1,5 @@
-import type { TestOrganization, TestPerson, TestServer } from '#platform/server/testing.ts'
+import type { Route } from '#platform/server/route.ts'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { checkIn, checkOut } from './contract.ts'
 
 /** For tests of presses that were saved on a phone: shifts, presses and what became of them, in minutes before now. */
@@ -64,4 +65,18 @@ export const makePresses = (server: TestServer, organization: TestOrganization) 
         [assignment_id],
       ),
   }
+}
+
+export type Desk = {
+  server: TestServer
+  organization: TestOrganization
+  admin: TestPerson
+  presses: ReturnType<typeof makePresses>
+}
+/** A server with a department in Chicago and its admin, for the presses of its officers. */
+export const startPresses = async (routes: readonly Route[]): Promise<Desk> => {
+  const server = await startTestServer(routes)
+  const organization = await server.makeOrganization({ time_zone: 'America/Chicago', time_format: '24h' })
+  const admin = await server.makePerson(organization, { role: 'admin' })
+  return { server, organization, admin, presses: makePresses(server, organization) }
 }
