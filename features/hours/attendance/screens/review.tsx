@@ -44,7 +44,7 @@ type Filters = ReturnType<typeof useFilters>
 
 /** `flagsOf` of rules.ts in words. */
 const flagged =
-  `Flagged: check-ins over ${minutes.late_in} min late or ${minutes.early_in} min early, check-outs over ` +
+  `Check-ins over ${minutes.late_in} min late or ${minutes.early_in} min early, check-outs over ` +
   `${minutes.early_out} min early or ${minutes.late_out} min late. Also missed check-ins or check-outs, times sent late, ` +
   'doubtful locations or clocks, overlaps, time off duty in between and requested corrections.'
 
@@ -92,7 +92,11 @@ export default function AttendanceQueue() {
   const tab = (show: keyof typeof words) => <Queue key={key} show={show} filters={filters} />
   return (
     <>
-      <PageHeader title="Attendance" hint={`Approve, correct or return recorded hours. ${flagged}`} />
+      <PageHeader title="Attendance" hint="Approve, correct or return recorded hours." />
+      <details className="-mt-2 mb-4 text-small text-soft">
+        <summary className="w-fit cursor-pointer py-1">What raises a flag</summary>
+        <p className="mt-1 max-w-prose">{flagged}</p>
+      </details>
       <FilterBar label="Filter attendance" placeholder="Name, badge, unit, shift" names={['from', 'to']}>
         <UrlDates from={filters.from} to={filters.to} />
       </FilterBar>

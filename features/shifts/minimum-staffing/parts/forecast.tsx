@@ -149,11 +149,10 @@ const idleWords = ({ group, why }: DayOfList['idle'][number]): string =>
       ? "Doesn't apply on this weekday."
       : 'Over for today.'
 
-const badgeWords = (rows: readonly Day[], idle: number): string => {
+const badgeWords = (rows: readonly Day[], idle: DayOfList['idle']): string => {
+  if (rows.length === 0) return idle.some(({ why }) => why === 'over') ? 'Over for today' : 'No minimum applies'
   const gaps = rows.filter((row) => row.missing > 0).length
-  if (rows.length === 0) return idle > 0 ? 'Nothing to come' : 'No minimum applies'
-  if (gaps > 0) return `${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`
-  return idle > 0 ? `No gaps in ${rows.length} of ${rows.length + idle}` : 'No gaps'
+  return gaps === 0 ? 'No gaps' : `${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`
 }
 
 type CardProps = { on: DayOfList; rows: readonly Day[]; zone: string; now: number }
@@ -162,13 +161,10 @@ type CardProps = { on: DayOfList; rows: readonly Day[]; zone: string; now: numbe
 const DayCard = ({ on: { on_day, idle }, rows, zone, now }: CardProps) => {
   const noon = `${on_day}T12:00:00Z`
   const [near, full] = [nearDay(startOfDayIn(zone, on_day), zone, now), day(noon, 'UTC', now)]
-  const applied = rows.length > 0 || idle.some((one) => one.why === 'over')
   return (
     <Card
       title={near === full ? full : `${near}, ${full}`}
-      aside={
-        <Badge tone={rows.length === 0 ? 'plain' : dayTone(rows)}>{badgeWords(rows, applied ? idle.length : 0)}</Badge>
-      }
+      aside={<Badge tone={rows.length === 0 ? 'plain' : dayTone(rows)}>{badgeWords(rows, idle)}</Badge>}
       flush
     >
       <ul aria-label={`Minimums of ${full}`} className="divide-y divide-line empty:hidden">
@@ -177,7 +173,7 @@ const DayCard = ({ on: { on_day, idle }, rows, zone, now }: CardProps) => {
         ))}
         {idle.map((one) => (
           <li key={one.minimum_id} className="px-4 py-line text-soft md:px-5">
-            <span className="font-medium wrap-anywhere">{one.name}</span> {idleWords(one)}
+            <span className="font-medium wrap-anywhere">{one.name}</span> · {idleWords(one)}
           </li>
         ))}
       </ul>
