@@ -46,7 +46,7 @@ test('the landing page is dark, shows the claims, and links where the specificat
     expect(claims.map((text) => text.replace(/\s+/g, ' '))).toEqual([
       '95% fill rate',
       'Under 2 hours to fill a shift',
-      '50K+ savings: $50,000 saved a year',
+      '50K+ savings a year, in dollars',
       '24/7 support',
       '50+ departments to serve',
       'Live in under 30 minutes from roster to first shift',

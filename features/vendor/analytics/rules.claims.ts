@@ -23,7 +23,7 @@ export const claims = [
     claim: 'savings',
     words: '50K+ savings',
     lead: '50K+',
-    rest: 'savings: $50,000 saved a year',
+    rest: 'savings a year, in dollars',
     more: 'dollars a year in phone time and double pay',
   },
   {
