@@ -38,7 +38,7 @@ describe('an admin fills in dialogs', () => {
     const name = dialog.getByLabel('Name')
     await send.click()
     await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(await name.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
 
     await name.fill('Officer 3')
     await dialog.getByLabel('Badge number').fill(await badgeOf(first.officer_id))
