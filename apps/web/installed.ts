@@ -48,7 +48,7 @@ const follow = (registration: ServiceWorkerRegistration): void => {
   watch(registration.waiting)
   look()
   const check = () => {
-    if (navigator.onLine && document.visibilityState === 'visible') void registration.update().catch(() => undefined)
+    if (document.visibilityState === 'visible') void registration.update().catch(() => undefined)
   }
   setInterval(check, lookEvery)
   document.addEventListener('visibilitychange', check)

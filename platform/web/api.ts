@@ -104,8 +104,8 @@ const signedOut = (body: unknown): ApiError | null =>
     : null
 
 /** A write that was under way when the connection went may have arrived: it must not say that nothing was sent. */
-const unreachable = (mayHaveArrived = false) =>
-  new ApiError(0, { code: mayHaveArrived || navigator.onLine ? 'unreachable' : 'offline' })
+const unreachable = (mayHaveArrived = false, details = {}) =>
+  new ApiError(0, { code: mayHaveArrived || navigator.onLine ? 'unreachable' : 'offline', details })
 
 /** `id`: of the request, a UUID, which only our server gives. */
 type Answer = { status: number; text: string; id: string | null }
@@ -126,7 +126,7 @@ const bodyOf = ({ id, text }: Answer): unknown => {
   const body = parse(text)
   // A proxy may add an id of its own to ours.
   if (/[\da-f-]{36}/.test(String(id)) && isRecord(body)) return body
-  throw unreachable(true)
+  throw unreachable(true, { foreign: true })
 }
 
 /** `fetch` does not report upload progress; XMLHttpRequest does. */

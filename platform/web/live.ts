@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { catchUpHeader, readSinceHeader } from '#platform/shared/live.ts'
+import { type LiveState, liveState, setLiveState } from './connection.ts'
 import { backoff, catchUpAfter, makeCoalescer, makeParser, type Poke } from './live-gather.ts'
 import { invalidateTopics, patchTopic } from './reads.ts'
 import { renewSession, sessionReadAt } from './session.ts'
@@ -10,7 +11,6 @@ import { renewSession, sessionReadAt } from './session.ts'
  * and an id; screens read the data again through the fence. Some bring figures that are the same for everybody: screens patch what they have.
  */
 
-export type LiveState = 'live' | 'connecting' | 'offline'
 type Relay =
   | { kind: 'poke'; poke: Poke }
   | { kind: 'caught_up' }
@@ -21,21 +21,6 @@ const lockName = 'live'
 const silentFor = 40_000
 /** A stream that ends sooner than this counts as a failed attempt. */
 const worthyAfter = 5_000
-
-let state: LiveState = 'connecting'
-const listeners = new Set<() => void>()
-const setState = (next: LiveState) => {
-  if (state === next) return
-  state = next
-  for (const told of listeners) told()
-}
-const subscribe = (told: () => void) => {
-  listeners.add(told)
-  return () => {
-    listeners.delete(told)
-  }
-}
-export const useLiveState = (): LiveState => useSyncExternalStore(subscribe, () => state)
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -148,8 +133,8 @@ export const startLive = (client: QueryClient, onSession: () => void): (() => vo
     const relay = event.data
     if (relay.kind === 'poke') take(relay.poke)
     else if (relay.kind === 'caught_up') catchUp()
-    else if (relay.kind === 'state') setState(relay.state)
-    else if (leading) tell({ kind: 'state', state })
+    else if (relay.kind === 'state') setLiveState(relay.state)
+    else if (leading) tell({ kind: 'state', state: liveState() })
   }
   const hooks: Hooks = {
     onOpen: (within, missed) => {
@@ -168,7 +153,7 @@ export const startLive = (client: QueryClient, onSession: () => void): (() => vo
       tell({ kind: 'poke', poke })
     },
     onState: (next) => {
-      setState(next)
+      setLiveState(next)
       tell({ kind: 'state', state: next })
     },
   }
@@ -183,7 +168,7 @@ export const startLive = (client: QueryClient, onSession: () => void): (() => vo
     stop.abort()
     clearTimeout(catchingUp)
     channel.close()
-    setState('connecting')
+    setLiveState('connecting')
   }
 }
 

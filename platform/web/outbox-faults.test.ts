@@ -11,6 +11,7 @@ const pressOf = (name: 'shifts.in' | 'records.note', queued: string) =>
     ...{ input: z.object({ signup_id: z.string() }), queued, output: z.object({}), errors: {} },
   })
 const [into, note] = [pressOf('shifts.in', 'Check-in'), pressOf('records.note', 'Note')]
+const timed = { ...into, input: z.object({ signup_id: z.string(), clock: z.looseObject({}) }) }
 const ann = holderOf('ann', 'd1')
 const shows = { meta: { shows: ['issue 12 outbox'] } }
 
@@ -49,6 +50,76 @@ const follow = (pressed: Promise<unknown>) => {
   return became
 }
 const about = (signup_id: string) => [{ signup_id }, crypto.randomUUID()] as const
+
+test(
+  'a phone that wrongly says it has no connection sends what was pressed, and says at once that it is saved',
+  shows,
+  async () => {
+    const tab = await phone.openTab(ann)
+    phone.setFlag(false)
+    const press = follow(tab.press(into, ...about('s1')))
+    await pass(1)
+    expect([press.code, sent, await phone.rows()]).toEqual(['saved', ['in s1'], []])
+    // Nor does it need the event that the connection is back.
+    phone.setOnline(false)
+    await follow(tab.press(into, ...about('s2')))
+    await pass(5)
+    phone.setOnline(true)
+    await pass(61)
+    expect([sent.at(-1), await phone.rows()]).toEqual(['in s2', []])
+  },
+)
+
+test('with the live stream open, such a phone is told of the answer like any other', shows, async () => {
+  const tab = await phone.openTab(ann)
+  phone.setFlag(false)
+  const { setLiveState } = await import('./connection.ts')
+  setLiveState('live')
+  const press = follow(tab.press(into, ...about('s1')))
+  await pass(1)
+  expect([press.code, sent]).toEqual(['done', ['in s1']])
+})
+
+test(
+  'a network that answers one press itself, such as a firewall that dislikes a note, holds back no other',
+  shows,
+  async () => {
+    const tab = await phone.openTab(ann)
+    answer = async ({ url }) => (url.endsWith('note') ? new Response('<h1>Blocked</h1>', { status: 403 }) : json({}))
+    const noted = follow(tab.press(note, ...about('s1')))
+    await pass(1)
+    const press = follow(tab.press(into, ...about('s2')))
+    await pass(1)
+    expect([noted.code, press.code]).toEqual(['saved', 'done'])
+    // What is about the same shift keeps its order.
+    const behind = follow(tab.press(into, ...about('s1')))
+    await pass(10)
+    expect([behind.code, sent.includes('in s1'), (await phone.rows()).length]).toEqual(['saved', false, 2])
+    answer = async () => json({})
+    await pass(61)
+    expect([sent.slice(-2), await phone.rows()]).toEqual([['note s1', 'in s1'], []])
+  },
+)
+
+test(
+  'a press with its clocks is sent whatever its age: the server tells the admins that it came too late',
+  shows,
+  async () => {
+    const tab = await phone.openTab(ann)
+    phone.setOnline(false)
+    const clock = { ahead_ms: 0, heard_at: new Date().toISOString(), since_ms: 0 }
+    await follow(tab.press(timed, { signup_id: 's1', clock }, crypto.randomUUID()))
+    await follow(tab.press(note, ...about('s2')))
+    await pass(2)
+    vi.setSystemTime(Date.now() + 7 * 86_400_000)
+    phone.setOnline(true)
+    const { askedNow, noteEnds } = await import('./session-ends.ts')
+    const at = new Date().toISOString()
+    noteEnds({ now_at: at, idle_ends_at: at, ends_at: at }, askedNow())
+    await pass(61)
+    expect([sent, await phone.rows()]).toMatchObject([['in s1'], [{ refused: { code: 'saved_too_long' } }]])
+  },
+)
 
 test('a press that was called saved is sent once the storage can be read again', shows, async () => {
   const tab = await phone.openTab(ann)

@@ -1,10 +1,12 @@
 import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
 import { ApiError, call, type KeptRequest, requestOf, sendKept } from './api.ts'
+import { isOffline } from './connection.ts'
 import {
   aboutOf,
   drain,
   finish,
   keepNow,
+  lastOf,
   lockOf,
   type Outcome,
   ofOwner,
@@ -100,7 +102,7 @@ const sendAtOnce = async <E extends Endpoint>(
   const whole = Object.assign({}, input, part && (await inTime(part())))
   if (owner === null) return call(endpoint, whole, { key })
   const item = itemOf(owner, endpoint, requestOf(endpoint, whole, key), pressClock())
-  const before = (await ofOwner(owner).catch(() => [])).some(
+  const before = (await ofOwner(owner).catch(() => lastOf(owner))).some(
     (one) => !one.refused && !isAnswered(one.request.key) && aboutOf(one) === aboutOf(item),
   )
   if (before) throw new ApiError(0, { code: 'unreachable' })
@@ -121,7 +123,7 @@ export const press = async <E extends Endpoint>(
   key: string,
   part?: Part<E>,
 ): Promise<unknown> => {
-  if (endpoint.noted && !navigator.onLine) throw new ApiError(0, { code: 'offline' })
+  if (endpoint.noted && isOffline()) throw new ApiError(0, { code: 'offline' })
   const owner = storedFor()
   const item = itemOf(owner ?? '', endpoint, requestOf(endpoint, input, key), pressClock())
   const add = async (one: Item) => {
@@ -136,7 +138,7 @@ export const press = async <E extends Endpoint>(
   const isSaved = owner !== null && endpoint.queued !== undefined
   const id = isSaved ? await save(item, add, part).catch(() => null) : null
   if (id === null) {
-    if (!navigator.onLine) throw new ApiError(0, { code: 'offline' })
+    if (isOffline()) throw new ApiError(0, { code: 'offline' })
     return sendAtOnce(endpoint, input, key, owner, part)
   }
   const answer = answerTo(id)

@@ -1,5 +1,6 @@
 import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb'
 import type { KeptRequest } from './api.ts'
+import { isOffline } from './connection.ts'
 import { deviceStorage } from './device-storage.ts'
 import type { Saved } from './outbox-state.ts'
 
@@ -41,7 +42,7 @@ const openSoon = (): Promise<IDBPDatabase<Outbox>> => {
       hangs = true
       reject(new DOMException('The storage hangs', 'TimeoutError'))
     }
-    timer = setTimeout(giveUp, hangs ? 0 : navigator.onLine ? opensWithin : opensWithinOffline)
+    timer = setTimeout(giveUp, hangs ? 0 : isOffline() ? opensWithinOffline : opensWithin)
   })
   return Promise.race([open(), late]).finally(() => clearTimeout(timer))
 }

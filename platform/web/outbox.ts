@@ -1,4 +1,5 @@
 import { ApiError, sendKept } from './api.ts'
+import { isOffline } from './connection.ts'
 import {
   answersHere,
   bringBack,
@@ -104,6 +105,9 @@ export const pressing = new Set<number>()
 let loaded: Promise<unknown> = Promise.resolve()
 /** What the last read of the device found, and for whom. */
 let last: { owner: string | null; all: readonly Stored[] } = { owner: null, all: [] }
+/** What it found of this owner: for while the device can't be read. */
+export const lastOf = (owner: string | null): Stored[] =>
+  last.owner === owner ? last.all.filter((one) => one.owner === owner) : []
 /** Shows the screens what is saved for the person who is signed in; not what is just being sent for a press. */
 export const refreshSaved = async (): Promise<void> => {
   await loaded
@@ -184,9 +188,11 @@ export const finish = async (id: number, part: object | null): Promise<Stored | 
   })
 
 const ageOf = ({ at, ahead }: Item): number => (ahead === undefined ? Date.now() - at : serverNow() - (at + ahead))
+/** With the clocks of the press, the server judges its age by itself, and tells the admins of one that came too late. */
+const isDated = ({ body }: Item): boolean => Boolean((JSON.parse(body) as { clock?: unknown }).clock)
 /** Judged by the server's clock: one that was wrong at the press may be corrected as the connection returns. */
 const isTooOld = async (item: Item): Promise<boolean> => {
-  if (ageOf(item) <= keptForMs) return false
+  if (isDated(item) || ageOf(item) <= keptForMs) return false
   if (!isClockSure()) {
     await hearServer().catch(() => undefined)
     if (!isClockSure()) throw new ApiError(0, { code: 'unreachable' })
@@ -211,10 +217,8 @@ const sendFirst = async (behind: Set<string | number>): Promise<'sent' | 'closed
     retryLater()
     return 'none'
   }
-  if (!navigator.onLine) {
-    tell({ id: first.id, later: true })
-    return 'none'
-  }
+  // The person need not wait for a try that will most likely fail.
+  if (isOffline()) tell({ id: first.id, later: true })
   behind.add(first.id)
   const item = first.unfinished ? await finish(first.id, null).catch(() => first) : first
   // Someone has removed it.
@@ -235,8 +239,8 @@ const sendFirst = async (behind: Set<string | number>): Promise<'sent' | 'closed
     const holds =
       closed.has(error.code) || (later.has(error.code) && !isAsked(id)) || (await goesAgain(item, error.code))
     if (holds) await hold(id, error.code)
-    // The server fails at this call, perhaps for good, and perhaps at no other.
-    if (holds || error.status === 500) {
+    // The server fails at this call, perhaps for good, and perhaps at no other. So may a firewall that dislikes what a note says.
+    if (holds || error.status === 500 || error.details.foreign) {
       behind.add(aboutOf(item))
       tell({ id, later: true, alone: true })
       return 'closed'
@@ -258,7 +262,7 @@ const sendFirst = async (behind: Set<string | number>): Promise<'sent' | 'closed
 let wait = retryFirst
 let timer: ReturnType<typeof setTimeout> | null = null
 const retryLater = () => {
-  if (timer !== null || !navigator.onLine) return
+  if (timer !== null) return
   timer = setTimeout(() => {
     timer = null
     void drain()
@@ -310,9 +314,9 @@ export const drain = (): Promise<void> => {
  */
 export const idsOfSaved = async (): Promise<number[]> => {
   const owner = pressedBy()
-  const ids = (all: readonly Stored[]) => all.filter((one) => one.owner === owner).map(({ id }) => id)
+  const ids = (all: readonly Stored[]) => all.map(({ id }) => id)
   return ofOwner(owner).then(ids, () => {
-    const before = last.owner === owner ? ids(last.all) : []
+    const before = ids(lastOf(owner))
     return before.length > 0 ? before : [0]
   })
 }

@@ -12,6 +12,7 @@ import {
 import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import type { Endpoint, InputOf, OutputOf, Topic } from '#platform/shared/endpoint.ts'
 import { ApiError, call, mayPass, type Progress } from './api.ts'
+import { isOffline } from './connection.ts'
 import { readAgainAfter, readsAgain, writeAgainAfter, writesAgain } from './read-again.ts'
 import { storedFor } from './stored.ts'
 
@@ -285,7 +286,7 @@ export const useWrites = (options: WriteOptions = {}) => {
         const outbox = await import('./outbox-press.ts').catch(() => null)
         if (outbox) return outbox.press(endpoint, input as never, key, part as never)
       }
-      if (!navigator.onLine) throw new ApiError(0, { code: 'offline' })
+      if (isOffline()) throw new ApiError(0, { code: 'offline' })
       return call(endpoint, Object.assign({}, input, await part?.()) as never, { key, onProgress: setProgress })
     },
   })

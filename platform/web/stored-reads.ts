@@ -1,5 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { isUndecided } from './api.ts'
+import { isOffline } from './connection.ts'
 import { bringBack } from './outbox-answers.ts'
 import { asStored, isStored } from './reads.ts'
 import { open, personIn, put } from './reads-storage.ts'
@@ -92,7 +93,7 @@ export const followReads = (client: QueryClient): (() => void) => {
     if (query.state.data === undefined) void showStored(client, owner, query).catch(() => undefined)
     // The live stream tells of a connection that is back, not of a server that works again.
     clearTimeout(again)
-    if (navigator.onLine) again = setTimeout(() => void client.invalidateQueries({ predicate: isOld }), againAfterMs)
+    if (!isOffline()) again = setTimeout(() => void client.invalidateQueries({ predicate: isOld }), againAfterMs)
   })
 }
 

@@ -101,12 +101,12 @@ const openStorage = async (holder: Holder | null) => {
 
 /** `send` answers calls to the application's own server; the `stub` of the test puts the phone's parts in place. */
 export const makePhone = ({ stub, resetModules }: Kit, send: (sent: Sent) => Promise<Response>) => {
-  const state = { online: true, storage: true }
+  const state = { online: true, storage: true, flag: null as boolean | null }
   const local = new Map<string, string>()
   const real = globalThis.fetch
   const factory = new IDBFactory()
   const locks = makeLocks()
-  const navigator = Object.defineProperty({ locks }, 'onLine', { get: () => state.online })
+  const navigator = Object.defineProperty({ locks }, 'onLine', { get: () => state.flag ?? state.online })
   const parts = {
     IDBCursor,
     IDBDatabase,
@@ -135,9 +135,9 @@ export const makePhone = ({ stub, resetModules }: Kit, send: (sent: Sent) => Pro
     ...outboxOf(factory),
     local,
     /** Without the event that a browser fires: tabs may be asleep. */
-    setOnline: (online: boolean) => {
-      state.online = online
-    },
+    setOnline: (online: boolean) => void Object.assign(state, { online }),
+    /** What `navigator.onLine` says, whatever is true. */
+    setFlag: (flag: boolean) => void Object.assign(state, { flag }),
     window,
     document,
     /** A browser that blocks storage. */

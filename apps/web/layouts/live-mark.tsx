@@ -1,6 +1,6 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { useEffect, useState } from 'react'
-import { useLiveState } from '#platform/web/live.ts'
+import { useLiveState } from '#platform/web/connection.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { OfflineMark } from '#platform/web/ui/states.tsx'
 

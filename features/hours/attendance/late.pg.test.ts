@@ -41,7 +41,7 @@ const shift = async (from: number, to: number) => {
     officer_id: officer.officer_id,
     status: 'confirmed',
   })
-  return { officer, signup_id: String(signup.id) }
+  return { officer, signup_id: String(signup.id), assignment_id: String(assignment.id) }
 }
 /** A press made this many minutes ago, on a phone that heard from the server shortly before it. */
 const press = (signup_id: string, minutes: number) => ({
@@ -124,6 +124,32 @@ test('refuses a press that is older than a day', async () => {
   const { officer, signup_id } = await shift(-26 * 60, -20 * 60)
   const refused = await server.call(checkIn, press(signup_id, 25 * 60), officer)
   expect(refused.error?.code).toBe('press_too_old')
+})
+
+test('tells the admins of a press that is older than a day, unless the record has it', async () => {
+  const told = (assignment_id: unknown) =>
+    server.rows(`select title from notifications where assignment_id = $1 and type = 'press_refused'`, [assignment_id])
+  const { officer, signup_id, assignment_id } = await shift(-9 * 24 * 60, -9 * 24 * 60 + 60)
+  const pressed = press(signup_id, 9 * 24 * 60)
+  expect((await server.call(checkIn, pressed, officer)).error?.code).toBe('press_too_old')
+  expect(await told(assignment_id)).toHaveLength(1)
+  // The answer to the first attempt was lost, and the server has forgotten its key since.
+  const known = await shift(-9 * 24 * 60, -9 * 24 * 60 + 60)
+  const at = press(known.signup_id, 9 * 24 * 60).device_at
+  await server.insert('attendance', {
+    organization_id: organization.id,
+    officer_id: known.officer.officer_id,
+    assignment_id: known.assignment_id,
+    signup_id: known.signup_id,
+    state: 'open',
+    checked_in_at: at,
+    device_in_at: at,
+    scheduled_starts_at: at,
+    scheduled_ends_at: ago(9 * 24 * 60 - 60),
+  })
+  const again = await server.call(checkIn, press(known.signup_id, 9 * 24 * 60), known.officer)
+  expect(again.error?.code).toBe('press_too_old')
+  expect(await told(known.assignment_id)).toEqual([])
 })
 
 test('a check-out that was saved before its check-in is refused', async () => {

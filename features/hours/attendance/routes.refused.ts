@@ -135,10 +135,18 @@ const keep = async (db: Db, what: Kind, press: OfSignup, code: string): Promise<
   return kept && !kept.beside ? thenKept : null
 }
 
+/** Its first answer was lost, and the key with which it was recorded is forgotten by now. */
+const wasRecorded = async (db: Db, what: Kind, press: OfSignup): Promise<boolean> => {
+  const of = await findPressed(db, press.signup_id)
+  const made = of && madeAt(press, of.now_at)
+  return made ? isRecorded(of, what, made) : false
+}
+
 /** Of a press that is refused: what it says is kept and reported. */
 export const afterRefusal = async (db: Db, what: Kind, press: OfSignup, code: string): Promise<void> => {
   // The device sends it once more.
   if (!press.clock || code === 'other_attendance_open') return
+  if (code === 'press_too_old' && (await wasRecorded(db, what, press))) return
   await tellRefused(db, what, press, code, await keep(db, what, press, code))
 }
 
