@@ -56,7 +56,7 @@ const start = async () => {
     const backups = await backUp(config, embedded, log)
     const figures = () => backups?.figures() ?? {}
     const server = await make(config, { ...urls, replicas }, log, watchFence(findFaults, log), figures)
-    await server.app.listen({ port: config.port, host: config.host })
+    await server.app.listen({ port: config.port, host: config.host, backlog })
     stopOnSignals(async (signal) => {
       // Ctrl-C does not wait for a load balancer.
       await server.close(signal === 'SIGTERM' ? config.drainNoticeSeconds * 1000 : 0)
@@ -93,6 +93,12 @@ const backUp = async (config: Config, embedded: { url: string } | null, log: Log
   if (backupDir === null || embedded === null) return null
   return (await import('./backups.ts')).startBackups({ ...config, backupDir }, embedded, log)
 }
+
+/**
+ * Connections that wait to be accepted. A department's screens come back in one instant when its uplink does; of Node's 511, the rest
+ * would try again after 1, 3 and 7 seconds.
+ */
+const backlog = 4096
 
 /** Tried before the database is made or migrated, which takes a while and would be for nothing. */
 const tryPort = ({ port, host }: Config) =>

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -221,6 +221,24 @@ test(
       }
     }),
 )
+
+test('a thousand screens that come back in one instant are all let in, while the process is still busy', {
+  meta: { shows: ['issue 13.1'] },
+}, async () => {
+  const port = await freePort()
+  const most = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
+  const { child, ready, ended } = start({ DATABASE_URL: database.url, PORT: String(port) })
+  await ready
+  // It accepts nothing: the system keeps those who come, as many as it was told to, and lets the rest try again seconds later.
+  child.kill('SIGSTOP')
+  const sockets = Array.from({ length: Math.min(1_000, most) }, () => connect(port, '127.0.0.1'))
+  const letIn = sockets.map((socket) => new Promise((come, fail) => socket.once('connect', come).on('error', fail)))
+  await Promise.all(letIn)
+  for (const socket of sockets) socket.destroy()
+  child.kill('SIGCONT')
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
 
 test('--demo seeds once, including awards: a second start finds everything unchanged', {
   meta: { shows: ['issue 2.1'] },

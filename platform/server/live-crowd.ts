@@ -11,8 +11,8 @@ const mostMs = 30_000
 export const spreadOf = (screens: number, of: keyof typeof perScreenMs): number =>
   screens <= few ? 0 : Math.min(mostMs, screens * perScreenMs[of])
 
-/** A whole read after a new connection; more than a change asks for, and awaited. */
-const perReturnMs = 3
+/** A whole read after a new connection: it is awaited. */
+const perReturnMs = 2
 const mostReturnMs = 20_000
 const countedMs = 5_000
 
