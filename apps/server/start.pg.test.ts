@@ -223,7 +223,7 @@ test(
 )
 
 test('a thousand screens that come back in one instant are all let in, while the process is still busy', {
-  meta: { shows: ['issue 13.1'] },
+  meta: { shows: ['issue 13 back'] },
 }, async () => {
   const port = await freePort()
   const most = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
