@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { BusyError, createTurns, type Turn, waitingLimit } from './db-turns.ts'
 
 /** Callers in the order in which they got their turn. */
@@ -107,6 +107,45 @@ test('a burst of writes may wait, but with lasting overload only as many wait as
   // When nobody waits anymore, a burst is let in again.
   for (; waits > 0; waits--) turns.give('first')
   for (let n = 0; n < waitingLimit; n++) take()
+})
+
+test('under lasting overload, reads go one at a time with a rest, few wait, and all go again when no write waits', async () => {
+  vi.useFakeTimers()
+  try {
+    const turns = createTurns(2, 300, () => Date.now())
+    const wait = (turn: Turn) => turns.take(turn, Number.POSITIVE_INFINITY)
+    let done = 0
+    const read = () => {
+      const waits = wait('later')
+      if (waits) void waits.then(() => (done += 1))
+      else done += 1
+    }
+    for (let n = 0; n <= 200; n++) void wait('first')
+    for (let n = 0; n < 20; n++) read()
+    vi.advanceTimersByTime(300)
+    void wait('first')
+    vi.advanceTimersByTime(1500)
+    for (let n = 20; n <= 64; n++) read()
+    expect(() => wait('later')).toThrow(BusyError)
+    expect(done).toBe(1)
+    for (let n = 0; n < 10; n++) {
+      turns.give('later')
+      await vi.advanceTimersByTimeAsync(29)
+      expect(done).toBe(n + 1)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(done).toBe(n + 2)
+    }
+    for (let n = 0; n < 202; n++) turns.give('first')
+    for (let n = 0; n < 20; n++) {
+      turns.give('later')
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    expect(done).toBe(31)
+    // More than may wait under overload.
+    for (let n = 0; n < 100; n++) read()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a small crowd is never refused, and without a bound only the limit counts', async () => {

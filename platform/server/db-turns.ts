@@ -10,6 +10,8 @@ const longMs = 250
 const lastingMs = 1_000
 /** A small crowd is never refused, however slow the machine. */
 const smallCrowd = 64
+/** Under lasting overload, reads of screens leave the database to the others for this long after each. */
+const restMs = 30
 const turns = ['first', 'later'] as const
 
 type Waiting = { go: () => void; since: number }
@@ -20,7 +22,9 @@ const watchCrowd = (queueMs: number, now: () => number) => {
   let longSince: number | null = null
   /** When some were done, within the last second. */
   const done: number[] = []
+  const isLasting = () => longSince !== null && now() - longSince > lastingMs && Number.isFinite(queueMs)
   return {
+    isLasting,
     noteDone: () => {
       done.push(now())
       while ((done[0] ?? 0) < now() - 1_000) done.shift()
@@ -28,8 +32,7 @@ const watchCrowd = (queueMs: number, now: () => number) => {
     isFull: (waiting: readonly Waiting[]): boolean => {
       const [oldest] = waiting
       if (oldest && now() - oldest.since > longMs) longSince ??= now()
-      if (longSince === null || now() - longSince <= lastingMs) return false
-      return waiting.length >= Math.max(smallCrowd, (done.length * queueMs) / 1_000)
+      return isLasting() && waiting.length >= Math.max(smallCrowd, (done.length * queueMs) / 1_000)
     },
     gone: () => {
       longSince = null
@@ -37,10 +40,28 @@ const watchCrowd = (queueMs: number, now: () => number) => {
   }
 }
 
+const waitIn = (waiting: Waiting[], since: number, ms: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const expire = () => {
+      waiting.splice(waiting.indexOf(mine), 1)
+      reject(new BusyError(`no connection was free for ${ms / 1000} seconds`))
+    }
+    const timer = ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(expire, ms)
+    const mine: Waiting = {
+      since,
+      go: () => {
+        clearTimeout(timer)
+        resolve()
+      },
+    }
+    waiting.push(mine)
+  })
+
 /**
  * Hands out the turns of a pool of `size` connections. Callers that go first never wait behind reads. Reads use at most half of the
  * connections, which also leaves processor time in the database to the others; one is left to reads, so that they never stop.
- * `queueMs`: under lasting overload only as many of the first ones wait as can be served within this time (docs/decisions/0240).
+ * `queueMs`: under lasting overload only as many of the first ones wait as can be served within this time, and reads rest between two
+ * (docs/decisions/0240, 0299).
  */
 export const createTurns = (
   size: number,
@@ -51,7 +72,9 @@ export const createTurns = (
   const running = { first: 0, later: 0 }
   const waiting: Record<Turn, Waiting[]> = { first: [], later: [] }
   const crowd = watchCrowd(queueMs, now)
-  const isFree = (turn: Turn) => running[turn] < most[turn] && running.first + running.later < size
+  let reads: 'go' | 'rest' = 'go'
+  const isFree = (turn: Turn) =>
+    running[turn] < most[turn] && running.first + running.later < size && (turn === 'first' || reads === 'go')
   const next = () => {
     for (const turn of turns) {
       while (waiting[turn].length > 0 && isFree(turn)) {
@@ -61,38 +84,35 @@ export const createTurns = (
     }
     if (waiting.first.length === 0) crowd.gone()
   }
+  const rest = () => {
+    reads = 'rest'
+    setTimeout(() => {
+      reads = 'go'
+      next()
+    }, restMs)
+  }
   return {
+    /** Whether another write would be refused now. */
+    isFull: (): boolean => waiting.first.length >= waitingLimit || crowd.isFull(waiting.first),
     waiting: (): number => waiting.first.length + waiting.later.length,
     /**
      * Resolves when it is the caller's turn; throws if too many of its kind wait, the first ones too long, or if it has waited for
      * `ms`.
      */
     take: (turn: Turn, ms: number): Promise<void> | undefined => {
-      if (waiting[turn].length >= waitingLimit) throw new BusyError('too many callers wait for a connection')
+      const limit = turn === 'later' && crowd.isLasting() ? smallCrowd : waitingLimit
+      if (waiting[turn].length >= limit) throw new BusyError('too many callers wait for a connection')
       if (turn === 'first' && crowd.isFull(waiting.first)) throw new BusyError('callers wait too long for a connection')
       if (waiting[turn].length === 0 && isFree(turn)) {
         running[turn] += 1
         return undefined
       }
-      return new Promise((resolve, reject) => {
-        const expire = () => {
-          waiting[turn].splice(waiting[turn].indexOf(mine), 1)
-          reject(new BusyError(`no connection was free for ${ms / 1000} seconds`))
-        }
-        const timer = ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(expire, ms)
-        const mine: Waiting = {
-          since: now(),
-          go: () => {
-            clearTimeout(timer)
-            resolve()
-          },
-        }
-        waiting[turn].push(mine)
-      })
+      return waitIn(waiting[turn], now(), ms)
     },
     give: (turn: Turn) => {
       running[turn] -= 1
       if (turn === 'first') crowd.noteDone()
+      else if (crowd.isLasting()) rest()
       next()
     },
   }

@@ -71,6 +71,8 @@ export type Database = {
   plain: <R extends pg.QueryResultRow>(statement: Sql) => Promise<R[]>
   /** Callers that wait for a connection. */
   waiting: () => number
+  /** Whether a write would be refused now: too many wait. */
+  isFull: () => boolean
   /** The same on a connection of its own, within a second: for the health check, which must not wait behind calls. */
   ping: <R extends pg.QueryResultRow>(statement: Sql) => Promise<R[]>
   /** Whether writes succeed, as far as is known. */
@@ -153,6 +155,7 @@ export const connectDatabase = (url: string, options: DatabaseOptions): Database
     plain: (statement) => plainOn(own, statement),
     ping: (statement) => pingOn(pings.pool, statement),
     waiting: turns.waiting,
+    isFull: turns.isFull,
     isWritable: writes.isWritable,
     close: async () => {
       writes.close()

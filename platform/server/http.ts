@@ -11,6 +11,7 @@ import {
 import { commonMessages, type Words, withDetails } from '#platform/shared/refusals.ts'
 import { browserIdOf, giveSession, isCrossSite, parseCookies, sessionCookie, tokenOf } from './caller.ts'
 import type { Database } from './db.ts'
+import { BusyError } from './db-turns.ts'
 import type { EarlyPages } from './early-pages.ts'
 import { runExport } from './exports.ts'
 import { failureOf } from './failures.ts'
@@ -154,6 +155,9 @@ const refusePrototype = (key: string, value: unknown) => {
   return value
 }
 
+/** One for all, as each of its own would take a trace of the calls. */
+const full = new BusyError('callers wait too long for a connection')
+
 const mount = (app: FastifyInstance, options: HttpOptions, route: Route) => {
   const { endpoint } = route
   app.route({
@@ -161,6 +165,11 @@ const mount = (app: FastifyInstance, options: HttpOptions, route: Route) => {
     url: endpoint.path,
     config: { call: endpoint.name },
     bodyLimit: endpoint.upload ? Number.MAX_SAFE_INTEGER : (endpoint.limit ?? bodyLimit),
+    // Before the body is read: under overload, refusing must cost less than serving.
+    onRequest: async (request, reply) => {
+      if (endpoint.method !== 'GET' && options.database.isFull())
+        return answerError(options, request, reply, full, endpoint)
+    },
     handler: async (request, reply) => {
       const started = performance.now()
       try {
