@@ -6470,6 +6470,7 @@ create table attendance (
   out_arrived_at timestamp with time zone,
   late_out_at timestamp with time zone,
   again_in_at timestamp with time zone,
+  begun_at timestamp with time zone,
   constraint attendance_pkey PRIMARY KEY (organization_id, id),
   constraint attendance_organization_id_signup_id_key UNIQUE (organization_id, signup_id),
   constraint attendance_asked CHECK ((asked_in_at IS NULL) = (asked_out_at IS NULL) AND asked_in_at < asked_out_at),
@@ -6540,7 +6541,7 @@ grant delete, insert, select, update (id, signup_id, assignment_id, officer_id, 
   in_lat, in_lng, in_accuracy_m, in_distance_m, in_position, out_lat, out_lng, out_accuracy_m, out_distance_m,
   out_position, closed_by_system, worked_minutes, note, decided_by, decided_at, reason, created_at, updated_at,
   version, asked_in_at, asked_out_at, in_age_s, in_same_fixes, in_kmh, out_age_s, out_kmh, in_arrived_at,
-  out_arrived_at, late_out_at, again_in_at) on attendance to watchbill_app;
+  out_arrived_at, late_out_at, again_in_at, begun_at) on attendance to watchbill_app;
 grant delete, select on attendance to watchbill_eraser;
 
 CREATE OR REPLACE FUNCTION app.guard_attendance()

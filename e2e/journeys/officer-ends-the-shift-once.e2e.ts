@@ -112,3 +112,26 @@ test('a saved check-out that was refused is not promised on the sign-in page: it
   await locked.getByText(/^Check-out saved on this phone, \d\d:\d\d$/).waitFor()
   await context.close()
 })
+
+test('an impatient second tap on a check-out that is saved doesn’t check in to the next shift', shows, async () => {
+  const { page, context } = officer
+  const signup = await comeOnDuty(-300, -3)
+  const next = await department.addShift({ title: 'Court door', from: 8, to: 240, mode: 'approval' })
+  await department.addSignup(next, person, 'confirmed')
+  await page.reload()
+  await page.getByText('Court door').first().waitFor()
+  await installed(page)
+  await context.setOffline(true)
+  const box = await checkOut().boundingBox()
+  if (!box) throw new Error('no check-out on screen')
+  const at = [box.x + box.width / 2, box.y + box.height / 2] as const
+  await page.mouse.click(...at)
+  const checkIn = page.getByRole('button', { name: 'Check in', exact: true })
+  await checkIn.first().waitFor()
+  // The next button is where the thumb still is.
+  await page.mouse.click(...at)
+  const queued = async () => ((await inDatabases(page))['outbox/items'] ?? []) as { call: string; body: string }[]
+  expect((await queued()).map(({ call }) => call)).toEqual(['attendance.check_out'])
+  expect((await queued())[0]?.body).toContain(signup)
+  await context.close()
+})

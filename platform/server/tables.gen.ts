@@ -191,6 +191,7 @@ export const tables = {
     out_arrived_at: 'timestamp with time zone',
     late_out_at: 'timestamp with time zone',
     again_in_at: 'timestamp with time zone',
+    begun_at: 'timestamp with time zone',
   },
   attendance_gaps: {
     organization_id: 'uuid',
@@ -1955,6 +1956,7 @@ export type Rows = {
     out_arrived_at: string | null
     late_out_at: string | null
     again_in_at: string | null
+    begun_at: string | null
   }
   attendance_gaps: {
     organization_id: string

@@ -20,6 +20,7 @@ export const hoursFields: Readonly<Record<string, string>> = {
   device_in_at: "check-in by the phone's clock",
   device_out_at: "check-out by the phone's clock",
   again_in_at: 'check-in again while on duty',
+  begun_at: 'start before it was moved',
   in_accuracy_m: 'accuracy of the position at check-in',
   in_age_s: 'age of the position at check-in, seconds',
   in_arrived_at: 'check-in received',

@@ -435,6 +435,20 @@ test('a check-out on a shift that was moved later while the officer was there ke
   expect((await attendanceOf(signup_id))?.state).toBe('submitted')
 })
 
+test('a check-in under a start that had come is never removed, however late an admin moves it', async () => {
+  const { officer, signup_id } = await shift(-10, 180)
+  await server.call(checkIn, press(signup_id, 10), officer)
+  const moved = `now() + interval '30 minutes'`
+  await server.rows(`update officer_assignments set starts_at = ${moved} where id = $1`, [signup_id])
+  await server.rows(
+    `update attendance set begun_at = scheduled_starts_at, scheduled_starts_at = ${moved} where signup_id = $1`,
+    [signup_id],
+  )
+  const out = await server.call(checkOut, { ...press(signup_id, 0), early: true, remove: true }, officer)
+  expect(out.body).toMatchObject({ taken_back: false, worked_minutes: 10 })
+  expect((await attendanceOf(signup_id))?.state).toBe('submitted')
+})
+
 test('a press saved by one account is refused in the session of another, and changes nothing', {
   meta: { shows: ['issue 12 outbox'] },
 }, async () => {

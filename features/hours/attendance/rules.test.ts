@@ -101,6 +101,8 @@ describe('check-in and check-out', () => {
     expect(neverOnDuty(ahead, into(540), at(599.99))).toBe(true)
     expect(neverOnDuty(ahead, into(540), at(600))).toBe(false)
     expect(neverOnDuty(ahead, record({ checked_in_at: at(540), gaps: [gap(550, 560)] }), at(599))).toBe(false)
+    // The start had come when an admin moved it.
+    expect(neverOnDuty(ahead, { ...into(590), begun_at: at(591) }, at(599))).toBe(false)
     // Checked in before the window of this start: the shift was moved later.
     expect(neverOnDuty(ahead, into(539), at(599))).toBe(false)
   })

@@ -58,6 +58,8 @@ export type OwnRecord = {
   left: boolean
   /** The officer has checked in once more while on duty, with another device. */
   again_in_at?: Instant | null
+  /** The start at which the officer was on duty already when an admin moved it. */
+  begun_at?: Instant | null
   gaps: readonly Gap[]
 }
 
@@ -136,14 +138,15 @@ export function refuseCheckOut(
 
 /**
  * True for a check-out before the start with nothing worked yet: the officer was never on duty, and nothing is submitted. False if
- * the check-in is from before the window of this start: an admin moved the shift later while the officer was there.
+ * the check-in is from before the window of this start, or the start had come before: an admin moved it while the officer was there.
  */
 export const neverOnDuty = (
   shift: Range & { opens_minutes: number },
-  record: Pick<OwnRecord, 'checked_in_at' | 'gaps'>,
+  record: Pick<OwnRecord, 'checked_in_at' | 'begun_at' | 'gaps'>,
   now: Instant,
 ): boolean =>
   record.gaps.length === 0 &&
+  !record.begun_at &&
   ms(now) < ms(shift.starts_at) &&
   record.checked_in_at !== null &&
   ms(record.checked_in_at) >= ms(checkInWindow(shift, shift.opens_minutes).starts_at)

@@ -69,7 +69,8 @@ export const lockOwnSignup = async (db: Db, signupId: string): Promise<[Pressed 
     db.row<OwnAttendance>(sql`
       select t.id, t.state, ${instant(sql`t.checked_in_at`)} as checked_in_at,
         ${instant(sql`t.checked_out_at`)} as checked_out_at, ${untouched} as untouched,
-        t.device_out_at is not null as left, ${instant(sql`t.again_in_at`)} as again_in_at, ${gapsOf} as gaps
+        t.device_out_at is not null as left, ${instant(sql`t.again_in_at`)} as again_in_at,
+        ${instant(sql`t.begun_at`)} as begun_at, ${gapsOf} as gaps
       from attendance t where ${ours('t')} and t.signup_id = ${signupId}::uuid
         and t.officer_id = (select app.officer_id())`),
   ])

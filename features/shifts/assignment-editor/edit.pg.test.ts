@@ -145,6 +145,23 @@ describe('editing an assignment', { meta: { shows: ['issue 2.6'] } }, () => {
     )
   })
 
+  test('a start that had come while its officer was on duty is remembered when it is moved', async () => {
+    const seen = await make()
+    const { officer, id } = await sign(seen)
+    const began = new Date(Date.now() - 3_600_000)
+    await server.insert('attendance', {
+      ...{ organization_id: department.id, assignment_id: seen.id, signup_id: id, officer_id: officer.officer_id },
+      ...{ scheduled_starts_at: began.toISOString(), scheduled_ends_at: seen.ends_at, state: 'open' },
+      ...{ checked_in_at: began.toISOString() },
+    })
+    for (const days of [2, 3]) {
+      const date = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+      expect((await edit(await get(seen.id), { starts: { date, time: '08:00' } })).status).toBe(200)
+      const rows = await server.rows('select begun_at from attendance where signup_id = $1', [id])
+      expect(rows).toEqual([{ begun_at: began }])
+    }
+  })
+
   test('a shift is not moved to over a day ago while its officer is on duty', async () => {
     const seen = await make()
     const { officer, id } = await sign(seen)

@@ -120,6 +120,7 @@ export const moveSignups = async (db: Db, id: string, moved: readonly string[]) 
       and ${ours('o')} and o.assignment_id = ${id}::uuid and o.id = s.post_id
       and o.id = any (${moved}::uuid[]) and (s.starts_at, s.ends_at) is distinct from (o.starts_at, o.ends_at)`)
   await db.run(sql`update attendance t set scheduled_starts_at = s.starts_at, scheduled_ends_at = s.ends_at,
+      begun_at = coalesce(t.begun_at, case when t.scheduled_starts_at <= now() then t.scheduled_starts_at end),
       updated_at = now(), version = t.version + 1
     from officer_assignments s where ${ours('t')}
       and t.assignment_id = ${id}::uuid and t.state = 'open' and ${ours('s')}

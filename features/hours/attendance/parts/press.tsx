@@ -44,13 +44,16 @@ const useBusy = () => {
   const [busy, setBusy] = useState(false)
   const during = async (work: () => Promise<unknown>) => {
     setBusy(true)
+    // A press that is saved puts the next button, such as the next shift's, under the thumb before its outcome is known.
+    restThumb()
     try {
       await work()
-      restThumb()
       setTimeout(() => setBusy(false), SETTLES_MS)
     } catch (error) {
       setBusy(false)
       toast.failure(error)
+    } finally {
+      restThumb()
     }
   }
   return { busy, during }
@@ -264,7 +267,10 @@ export const CheckOutButton = ({
           {...{ shift, zone: time_zone, ahead, offline }}
           open={asking}
           onClose={() => setAsking(false)}
-          onConfirm={(extra) => send(extra).then(() => restThumb())}
+          onConfirm={(extra) => {
+            restThumb()
+            return send(extra).finally(() => restThumb())
+          }}
         />
       )}
     </div>
