@@ -83,6 +83,32 @@ test('after a sign-out for inactivity', shows, async () => {
   await expectNothingOfTheFirst()
 })
 
+test('an officer who checked out on the sign-in page for another one’s shift is told so', shows, async () => {
+  const { page, context } = officer
+  const shift = await department.addShift({ title: 'Night gate', from: -400, to: -5, mode: 'first_come' })
+  await addRecord(stage, await department.addSignup(shift, first, 'confirmed'), true)
+  await page.reload()
+  await page
+    .getByText(/^On duty since/)
+    .first()
+    .waitFor()
+  await stage.rows(`update sessions set last_seen_at = now() - interval '31 minutes' where user_id = $1`, [
+    first.user_id,
+  ])
+  await page.clock.fastForward(31 * 60_000)
+  await page.getByRole('button', { name: 'Check out', exact: true }).click()
+  await page.getByText(/^Check-out saved on this phone/).waitFor()
+  await signInHere()
+  const told = page.getByRole('region', { name: 'Check-out of another officer' })
+  await told
+    .getByText(/^The check-out at \d\d:\d\d on the sign-in page was for the officer who had signed in/)
+    .waitFor()
+  await told.getByRole('button', { name: 'Dismiss' }).click()
+  await told.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => localStorage.getItem('locked-out'))).toBe(null)
+  await context.close()
+})
+
 test('on a phone that is opened after the session was ended elsewhere', shows, async () => {
   // An open page hears of it at once.
   const page = await officer.context.newPage()

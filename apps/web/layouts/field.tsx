@@ -8,6 +8,7 @@ import { useNow } from '#platform/web/clock.ts'
 import { useLiveState } from '#platform/web/connection.ts'
 import { useInstallHint } from '#platform/web/install.ts'
 import { useKeyboard } from '#platform/web/keyboard.ts'
+import { hasLockedOut } from '#platform/web/locked-out.ts'
 import { native } from '#platform/web/native-app.ts'
 import { drain, refreshSaved, startOutbox } from '#platform/web/outbox.ts'
 import { onStorage, storageWorks } from '#platform/web/reads-storage.ts'
@@ -25,6 +26,9 @@ import { SavedStrip } from './saved.tsx'
 
 // Once, after the first shift; without its file there is none.
 const InstallHint = lazy(() => import('./install-hint.tsx').catch(() => ({ default: () => null })))
+
+// For phones that officers share.
+const OtherOut = lazy(() => import('./other-out.tsx').catch(() => ({ default: () => null })))
 
 const Strip = ({ label, children }: { label: string; children: ReactNode }) => (
   <section
@@ -129,6 +133,7 @@ export default function Field({ session }: { session: Session }) {
   const owner = ownerOf(session)
   const { ends_at } = session
   const hint = useInstallHint()
+  const [locked] = useState(hasLockedOut)
   useKeyboard()
   const live = useLiveState() === 'live'
   useEffect(() => {
@@ -170,6 +175,7 @@ export default function Field({ session }: { session: Session }) {
       {approved && <Running />}
       <SavedStrip approved={approved} />
       {approved && <NoStorage />}
+      <Suspense>{approved && locked && <OtherOut owner={owner} />}</Suspense>
       <Suspense>{approved && hint && <InstallHint way={hint} />}</Suspense>
     </>
   )

@@ -1,5 +1,6 @@
 import { isoInstant } from '#platform/shared/time.ts'
 import { noteShiftCompleted } from '#platform/web/install.ts'
+import { noteLockedOut } from '#platform/web/locked-out.ts'
 import { ofOwner } from '#platform/web/outbox.ts'
 import { shownOf } from '#platform/web/outbox-answers.ts'
 import { forgetRunning, noteOut, type RunningShift, sinceHeard } from '#platform/web/running-shift.ts'
@@ -17,7 +18,9 @@ export const saveCheckOut = async (shift: RunningShift, now: number): Promise<vo
   const input = { signup_id, device_at, clock, position: null, ...(early ? { early } : {}) }
   const { saveFor } = await import('#platform/web/outbox-press.ts')
   const position = shift.asks_position ? async () => ({ position: await locate() }) : undefined
-  noteOut(shift, await saveFor(owner, checkOut, input, position))
+  const pressed = await saveFor(owner, checkOut, input, position)
+  noteOut(shift, pressed)
+  noteLockedOut(owner, pressed + ahead_ms)
   noteShiftCompleted()
 }
 
