@@ -96,6 +96,22 @@ const PlainRow = <Row,>({ row, rowOf, columns, rowName, onOpen, actions, picked,
 /** Rendered again only if the row itself changes, or what the table says of all of them. */
 const GridRow = memo(PlainRow) as typeof PlainRow
 
+const GridRows = <Row,>(props: GridProps<Row> & { fits: boolean }) => {
+  const { rows, rowKey, columns, rowName, onOpen, actions, picking, fits } = props
+  return rows.map((row) => {
+    const key = rowKey(row)
+    return (
+      <GridRow
+        key={key}
+        {...{ row, columns, rowName, onOpen, actions, fits }}
+        rowOf={key}
+        picked={picking?.has(key) ?? false}
+        onPick={picking?.toggle}
+      />
+    )
+  })
+}
+
 /** Whether the table fits into its frame; follows the sizes of both. */
 const useFits = () => {
   const [fits, setFits] = useState(true)
@@ -114,21 +130,7 @@ const useFits = () => {
  * scrolls sideways.
  */
 export const DataGrid = <Row,>(props: GridProps<Row>) => {
-  const {
-    label,
-    columns,
-    rows,
-    rowKey,
-    rowName,
-    sort = null,
-    onSort,
-    onOpen,
-    actions,
-    picking,
-    all,
-    some,
-    pickAll,
-  } = props
+  const { label, columns, sort = null, onSort, actions, picking, all, some, pickAll } = props
   const { fits, ref } = useFits()
   return (
     <section
@@ -171,18 +173,7 @@ export const DataGrid = <Row,>(props: GridProps<Row>) => {
           </tr>
         </thead>
         <tbody className="[&_tr:not(:last-child)>td]:border-b [&_tr>td]:border-line">
-          {rows.map((row) => {
-            const key = rowKey(row)
-            return (
-              <GridRow
-                key={key}
-                {...{ row, columns, rowName, onOpen, actions, fits }}
-                rowOf={key}
-                picked={picking?.has(key) ?? false}
-                onPick={picking?.toggle}
-              />
-            )
-          })}
+          <GridRows {...props} fits={fits} />
         </tbody>
       </table>
     </section>

@@ -157,66 +157,66 @@ const useGrid = (rows: readonly Row[], dates: readonly WallDate[], today: WallDa
   return { conflicts, rests, grid }
 }
 
-/** A table of days: its first row and column are sticky, and only the rows in view are rendered. */
-export const Sheet = memo(
-  ({ label, corner, sections, from, days, today, zone, totals, minimums, onEnd }: SheetProps) => {
-    const dates = useDates(from, days)
-    const lines = useMemo(() => linesOf(sections), [sections])
-    const rows = useMemo(() => sections.flatMap((section) => section.rows), [sections])
-    const place = useRef<HTMLElement>(null)
-    const room = useRoom(place, days)
-    const { list, shown, before, after } = useShownLines(lines, place, room, onEnd)
-    const toRow = useCallback(
-      (row: number) => list.scrollToIndex(lines.findIndex((line) => 'row' in line && line.at === row)),
-      [list, lines],
-    )
-    const { here, goTo, onKeyDown, onFocus } = useSpots(rows, days, place, toRow)
-    const { onClick, onKey } = useDoing(rows, dates)
-    const { conflicts, rests, grid } = useGrid(rows, dates, today)
-    return (
-      <Dragging grid={grid}>
-        <section
-          ref={place}
+const Days = ({ label, corner, sections, from, days, today, zone, totals, minimums, onEnd }: SheetProps) => {
+  const dates = useDates(from, days)
+  const lines = useMemo(() => linesOf(sections), [sections])
+  const rows = useMemo(() => sections.flatMap((section) => section.rows), [sections])
+  const place = useRef<HTMLElement>(null)
+  const room = useRoom(place, days)
+  const { list, shown, before, after } = useShownLines(lines, place, room, onEnd)
+  const toRow = useCallback(
+    (row: number) => list.scrollToIndex(lines.findIndex((line) => 'row' in line && line.at === row)),
+    [list, lines],
+  )
+  const { here, goTo, onKeyDown, onFocus } = useSpots(rows, days, place, toRow)
+  const { onClick, onKey } = useDoing(rows, dates)
+  const { conflicts, rests, grid } = useGrid(rows, dates, today)
+  return (
+    <Dragging grid={grid}>
+      <section
+        ref={place}
+        aria-label={label}
+        className="relative [contain:layout_paint] print:[contain:none] max-h-[calc(100dvh-14.75rem)] min-h-64 overflow-auto rounded-ui border border-line bg-surface [scrollbar-gutter:auto] print:max-h-none print:overflow-visible"
+      >
+        <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are reached by arrows is a grid
+          role="grid"
           aria-label={label}
-          className="relative [contain:layout_paint] print:[contain:none] max-h-[calc(100dvh-14.75rem)] min-h-64 overflow-auto rounded-ui border border-line bg-surface [scrollbar-gutter:auto] print:max-h-none print:overflow-visible"
+          aria-rowcount={lines.length + 1}
+          onClick={onClick}
+          onKeyDown={(event) => onKey(event) || onKeyDown(event)}
+          onFocus={onFocus}
+          className={cx(
+            'w-full table-fixed border-separate border-spacing-0',
+            days > 2 ? 'min-w-4xl print:min-w-0' : '',
+          )}
         >
-          <table
-            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are reached by arrows is a grid
-            role="grid"
-            aria-label={label}
-            aria-rowcount={lines.length + 1}
-            onClick={onClick}
-            onKeyDown={(event) => onKey(event) || onKeyDown(event)}
-            onFocus={onFocus}
-            className={cx(
-              'w-full table-fixed border-separate border-spacing-0',
-              days > 2 ? 'min-w-4xl print:min-w-0' : '',
-            )}
-          >
-            <Head {...{ corner, dates, today, totals, minimums, conflicts, rests, goTo }} />
-            <tbody>
-              <Spacer height={before} columns={days + 1} />
-              {shown.map(({ index, key, size }) => {
-                const line = lines[index]
-                if (!line) return null
-                if ('head' in line)
-                  return <SectionHead key={key} title={line.head} index={index} columns={days + 1} height={size} />
-                return (
-                  <GridRow
-                    key={key}
-                    height={size}
-                    index={index}
-                    {...{ dates, today, zone, room, ...line }}
-                    stopDay={here.row === line.at ? here.day : -1}
-                    stopItem={here.row === line.at ? here.item : -1}
-                  />
-                )
-              })}
-              <Spacer height={after} columns={days + 1} />
-            </tbody>
-          </table>
-        </section>
-      </Dragging>
-    )
-  },
-)
+          <Head {...{ corner, dates, today, totals, minimums, conflicts, rests, goTo }} />
+          <tbody>
+            <Spacer height={before} columns={days + 1} />
+            {shown.map(({ index, key, size }) => {
+              const line = lines[index]
+              if (!line) return null
+              if ('head' in line)
+                return <SectionHead key={key} title={line.head} index={index} columns={days + 1} height={size} />
+              return (
+                <GridRow
+                  key={key}
+                  height={size}
+                  index={index}
+                  {...{ dates, today, zone, room, ...line }}
+                  stopDay={here.row === line.at ? here.day : -1}
+                  stopItem={here.row === line.at ? here.item : -1}
+                />
+              )
+            })}
+            <Spacer height={after} columns={days + 1} />
+          </tbody>
+        </table>
+      </section>
+    </Dragging>
+  )
+}
+
+/** A table of days: its first row and column are sticky, and only the rows in view are rendered. */
+export const Sheet = memo(Days)
