@@ -69,8 +69,9 @@ const useFitting = (filters: readonly Filter[], phone: boolean, more: RefObject<
   const onChange = useEffectEvent(measure)
   // Not after every render: measuring lays out the whole page.
   const state = `${phone} ${filters.map(({ key, set }) => `${key} ${set}`)}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: filters that change may need another width
-  useLayoutEffect(() => onChange(), [state])
+  useLayoutEffect(() => {
+    if (state) onChange()
+  }, [state])
   useLayoutEffect(() => {
     const bar = more.current?.parentElement
     if (!bar) return

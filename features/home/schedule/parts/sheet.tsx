@@ -5,11 +5,13 @@ import {
   memo,
   type ReactNode,
   type RefObject,
+  startTransition,
   useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import { plusDays, type WallDate } from '#platform/shared/time.ts'
 import { useDensity } from '#platform/web/density.ts'
@@ -72,9 +74,17 @@ type SheetProps = {
   onEnd?: () => void
 }
 
+/** How many lines to render beyond those in view: those of another week come first without, in a frame that is not too long. */
+const useOverscan = (from: WallDate): number => {
+  const [drawn, setDrawn] = useState<WallDate | null>(null)
+  useEffect(() => startTransition(() => setDrawn(from)), [from])
+  return drawn === from ? 4 : 0
+}
+
 /** The lines in view, plus the height of those before and after; all lines when printing. */
 const useShownLines = (
   lines: readonly Line[],
+  from: WallDate,
   place: RefObject<HTMLElement | null>,
   room: number,
   onEnd?: () => void,
@@ -94,7 +104,7 @@ const useShownLines = (
     getScrollElement: () => place.current,
     estimateSize,
     getItemKey,
-    overscan: 4,
+    overscan: useOverscan(from),
     // A frame of scrolling is one drawing, however many events it has.
     useFlushSync: false,
   })
@@ -163,7 +173,7 @@ const Days = ({ label, corner, sections, from, days, today, zone, totals, minimu
   const rows = useMemo(() => sections.flatMap((section) => section.rows), [sections])
   const place = useRef<HTMLElement>(null)
   const room = useRoom(place, days)
-  const { list, shown, before, after } = useShownLines(lines, place, room, onEnd)
+  const { list, shown, before, after } = useShownLines(lines, from, place, room, onEnd)
   const toRow = useCallback(
     (row: number) => list.scrollToIndex(lines.findIndex((line) => 'row' in line && line.at === row)),
     [list, lines],
