@@ -1,7 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
-import { type ReactNode, useCallback, useState } from 'react'
+import { memo, type ReactNode, useCallback, useState } from 'react'
 import { Checkbox } from './checks.tsx'
 import { cx } from './class-names.ts'
 import type { Column, DataTableProps, Picking, Sort } from './data-columns.ts'
@@ -57,40 +57,59 @@ type GridProps<Row> = DataTableProps<Row> & {
 /** In a table that scrolls sideways, the actions stay in view at its right edge. */
 const keptActions = 'sticky right-0 z-1 border-l border-line bg-inherit print:static'
 
-const GridRow = <Row,>(props: GridProps<Row> & { row: Row; fits: boolean }) => {
-  const { row, columns, rowKey, rowName, onOpen, actions, picking, fits } = props
-  const key = rowKey(row)
-  return (
-    <tr
-      data-picked={picking?.has(key) || undefined}
-      onClick={(event) => {
-        if (onOpen && event.target instanceof Element && !event.target.closest('a,button,input,label,[role]'))
-          onOpen(row)
-      }}
-      className={cx('bg-surface hover:bg-hover data-picked:bg-brand-wash', onOpen && 'cursor-pointer')}
-    >
-      {picking && (
-        <td className="no-print pl-3">
-          <Checkbox
-            aria-label={`Select ${rowName(row)}`}
-            checked={picking.has(key)}
-            onChange={(on) => picking.toggle(key, on)}
-          />
-        </td>
-      )}
-      {columns.map((column) => (
-        <td
-          key={column.id}
-          className={cx('h-row px-3 py-cell', column.align === 'right' && 'figures text-right', column.className)}
-        >
-          {column.cell(row)}
-        </td>
-      ))}
-      <td className={cx('no-print px-2 text-right whitespace-nowrap', !fits && actions && keptActions)}>
-        {actions?.(row)}
+type RowProps<Row> = Pick<GridProps<Row>, 'columns' | 'rowName'> & {
+  onOpen: ((row: Row) => void) | undefined
+  actions: ((row: Row) => ReactNode) | undefined
+  row: Row
+  rowOf: string
+  picked: boolean
+  onPick: Picking['toggle'] | undefined
+  fits: boolean
+}
+
+const PlainRow = <Row,>({ row, rowOf, columns, rowName, onOpen, actions, picked, onPick, fits }: RowProps<Row>) => (
+  <tr
+    data-picked={picked || undefined}
+    onClick={(event) => {
+      if (onOpen && event.target instanceof Element && !event.target.closest('a,button,input,label,[role]')) onOpen(row)
+    }}
+    className={cx('bg-surface hover:bg-hover data-picked:bg-brand-wash', onOpen && 'cursor-pointer')}
+  >
+    {onPick && (
+      <td className="no-print pl-3">
+        <Checkbox aria-label={`Select ${rowName(row)}`} checked={picked} onChange={(on) => onPick(rowOf, on)} />
       </td>
-    </tr>
-  )
+    )}
+    {columns.map((column) => (
+      <td
+        key={column.id}
+        className={cx('h-row px-3 py-cell', column.align === 'right' && 'figures text-right', column.className)}
+      >
+        {column.cell(row)}
+      </td>
+    ))}
+    <td className={cx('no-print px-2 text-right whitespace-nowrap', !fits && actions && keptActions)}>
+      {actions?.(row)}
+    </td>
+  </tr>
+)
+/** Rendered again only if the row itself changes, or what the table says of all of them. */
+const GridRow = memo(PlainRow) as typeof PlainRow
+
+const GridRows = <Row,>(props: GridProps<Row> & { fits: boolean }) => {
+  const { rows, rowKey, columns, rowName, onOpen, actions, picking, fits } = props
+  return rows.map((row) => {
+    const key = rowKey(row)
+    return (
+      <GridRow
+        key={key}
+        {...{ row, columns, rowName, onOpen, actions, fits }}
+        rowOf={key}
+        picked={picking?.has(key) ?? false}
+        onPick={picking?.toggle}
+      />
+    )
+  })
 }
 
 /** Whether the table fits into its frame; follows the sizes of both. */
@@ -111,7 +130,7 @@ const useFits = () => {
  * scrolls sideways.
  */
 export const DataGrid = <Row,>(props: GridProps<Row>) => {
-  const { label, columns, rows, sort = null, onSort, actions, picking, all, some, pickAll } = props
+  const { label, columns, sort = null, onSort, actions, picking, all, some, pickAll } = props
   const { fits, ref } = useFits()
   return (
     <section
@@ -154,9 +173,7 @@ export const DataGrid = <Row,>(props: GridProps<Row>) => {
           </tr>
         </thead>
         <tbody className="[&_tr:not(:last-child)>td]:border-b [&_tr>td]:border-line">
-          {rows.map((row) => (
-            <GridRow key={props.rowKey(row)} {...props} row={row} fits={fits} />
-          ))}
+          <GridRows {...props} fits={fits} />
         </tbody>
       </table>
     </section>

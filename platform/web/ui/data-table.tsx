@@ -1,5 +1,5 @@
 import Columns from 'lucide-react/icons/columns-3'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { setDensity, useDensity } from '../density.ts'
 import { usePhone } from '../phone.ts'
 import { useSetUrl, useUrlValue } from '../url.ts'
@@ -8,7 +8,7 @@ import { Checkbox } from './checks.tsx'
 import { DataCards } from './data-cards.tsx'
 import type { Column, DataTableProps, Matching, Picking, Sort } from './data-columns.ts'
 import { DataGrid } from './data-grid.tsx'
-import { useFirstScreenful } from './first-screenful.ts'
+import { useDeferredRows, useFirstScreenful } from './first-screenful.ts'
 import { Menu, MenuCheck, MenuHeading, MenuLine } from './menu.tsx'
 
 /** Sort in the URL as `sort=name` or `sort=-name`. */
@@ -30,17 +30,18 @@ const readChoice = (label: string): Record<string, boolean> => {
 
 const useColumnChoice = <Row,>(label: string, columns: readonly Column<Row>[]) => {
   const [choice, setChoice] = useState(() => readChoice(label))
-  const isShown = (column: Column<Row>) => column.fixed || (choice[column.id] ?? !column.hidden)
+  const isShown = useCallback((column: Column<Row>) => column.fixed || (choice[column.id] ?? !column.hidden), [choice])
   const choose = (id: string, shown: boolean) => {
     const next = { ...choice, [id]: shown }
     setChoice(next)
     localStorage.setItem(`columns:${label}`, JSON.stringify(next))
   }
-  return { shown: columns.filter(isShown), isShown, choose }
+  const shown = useMemo(() => columns.filter(isShown), [columns, isShown])
+  return { shown, isShown, choose }
 }
 
 /** Minimum height of a row, and of a card with its gap; used to estimate how many fit into the window. */
-const leastRow = 32
+const leastRow = { compact: 32, regular: 40 } as const
 const leastCard = 60
 
 /** Which columns are shown, and how tall the rows are. */
@@ -72,21 +73,23 @@ const ColumnMenu = <Row,>({
   )
 }
 
-const pickingOf = (
+/** The same function for every selection, so that a row is rendered again only if its own checkbox changes. */
+const usePicking = <Row,>(
   selected: ReadonlySet<string> | undefined,
-  onSelect: DataTableProps<never>['onSelect'],
-): Picking | null =>
-  onSelect && selected
-    ? {
-        has: (key) => selected.has(key),
-        toggle: (key, on) => {
-          const next = new Set(selected)
-          if (on) next.add(key)
-          else next.delete(key)
-          onSelect(next)
-        },
-      }
-    : null
+  onSelect: DataTableProps<Row>['onSelect'],
+): Picking | null => {
+  const latest = useRef({ selected, onSelect })
+  useLayoutEffect(() => {
+    latest.current = { selected, onSelect }
+  }, [selected, onSelect])
+  const toggle = useCallback((key: string, on: boolean) => {
+    const next = new Set(latest.current.selected)
+    if (on) next.add(key)
+    else next.delete(key)
+    latest.current.onSelect?.(next)
+  }, [])
+  return onSelect && selected ? { has: (key) => selected.has(key), toggle } : null
+}
 
 /**
  * What is selected, what can be done with it, and how to select everything that matches. At a desk it covers the header's cells and
@@ -136,17 +139,20 @@ const SelectedBar = ({
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { label, columns, rows, rowKey, onSelect, bulk, empty, matching, tools } = props
   const phone = usePhone()
-  const drawn = useFirstScreenful(rows, phone ? leastCard : leastRow)
+  const density = useDensity()
+  const least = phone ? leastCard : leastRow[density]
+  const drawn = useFirstScreenful(useDeferredRows(rows), rowKey, least)
   const { shown, isShown, choose } = useColumnChoice(label, columns)
   // Of everything that matches, the loaded rows are selected too, also those loaded since.
   const selected = matching?.chosen ? new Set(rows.map(rowKey)) : props.selected
-  const picking = pickingOf(selected, onSelect)
+  const picking = usePicking(selected, onSelect)
   const count = (matching?.chosen ? matching.count : undefined) ?? selected?.size ?? 0
   const all = rows.length > 0 && rows.every((row) => selected?.has(rowKey(row)))
   const barred = count > 0 && bulk !== undefined
   const pickAll = (on: boolean) => onSelect?.(on ? new Set(rows.map(rowKey)) : new Set())
   return (
-    <div className="min-w-0">
+    // The page keeps its height, and its place, while rows are still to come.
+    <div className="min-w-0" style={{ minHeight: drawn.length < rows.length ? rows.length * least : undefined }}>
       {(tools || (picking && phone && rows.length > 0)) && (
         <div className="no-print flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 pb-2">
           {picking && phone && rows.length > 0 && (

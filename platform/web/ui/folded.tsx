@@ -66,15 +66,24 @@ const useFitting = (filters: readonly Filter[], phone: boolean, more: RefObject<
     else while (count < filters.length && used + (widths[count] ?? 0) <= room) used += widths[count++] ?? 0
     setFitting(count)
   }
-  useLayoutEffect(measure)
-  const onResize = useEffectEvent(measure)
+  const onChange = useEffectEvent(measure)
+  // Not after every render: measuring lays out the whole page.
+  const state = `${phone} ${filters.map(({ key, set }) => `${key} ${set}`)}`
+  useLayoutEffect(() => {
+    if (state) onChange()
+  }, [state])
   useLayoutEffect(() => {
     const bar = more.current?.parentElement
     if (!bar) return
-    // Also for what appears later in the bar: a second line makes it higher.
-    const observer = new ResizeObserver(() => onResize())
-    observer.observe(bar)
-    return () => observer.disconnect()
+    // Also for what appears in the bar, leaves it or says something else.
+    const sizes = new ResizeObserver(() => onChange())
+    const contents = new MutationObserver(() => onChange())
+    sizes.observe(bar)
+    contents.observe(bar, { childList: true, characterData: true, subtree: true })
+    return () => {
+      sizes.disconnect()
+      contents.disconnect()
+    }
   }, [more])
   return phone ? 0 : fitting
 }

@@ -96,6 +96,7 @@ const unitsOf = (rows: readonly ShiftRow[]) => [...new Set(rows.flatMap(({ post 
 
 /** The least height of a row. */
 const [phoneRow, deskRow] = [72, 40]
+const keyOf = ({ key }: ShiftRow) => key
 
 const Listed = ({ rows, filter, now }: { rows: readonly ShiftRow[]; filter: Filter; now: number }) => {
   const { time_zone: zone } = useOrganization()
@@ -104,7 +105,7 @@ const Listed = ({ rows, filter, now }: { rows: readonly ShiftRow[]; filter: Filt
   const mine = wanted.filter(({ own }) => own !== null)
   const others = wanted.filter((row) => row.own === null && !isOpenTo(row))
   const held = useHeldRows(filter.mine ? mine : open, rows, filter.asked)
-  const drawn = useFirstScreenful(held.rows, usePhone() ? phoneRow : deskRow)
+  const drawn = useFirstScreenful(held.rows, keyOf, usePhone() ? phoneRow : deskRow)
   const shown = new Set(held.rows.map(({ key }) => key))
   const rest = others.filter(({ key }) => !shown.has(key))
   return (

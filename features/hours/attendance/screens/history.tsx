@@ -84,6 +84,7 @@ const NothingYet = ({ year }: { year: number }) => (
 const leastRow = 64
 const leastCard = 100
 const none: readonly HistoryItem[] = []
+const keyOf = ({ signup_id }: HistoryItem) => signup_id
 
 /** A year's shifts grouped by month, with totals. */
 const ShiftsOf = ({
@@ -96,7 +97,7 @@ const ShiftsOf = ({
   const { first, items } = list
   const { time_zone: zone } = useOrganization()
   const known = { zone, claimableFrom: useClaimableFrom(), readAt: list.dataUpdatedAt }
-  const drawn = useFirstScreenful(items ?? none, usePhone() ? leastCard : leastRow)
+  const drawn = useFirstScreenful(items ?? none, keyOf, usePhone() ? leastCard : leastRow)
   const years = first ? [...new Set([...first.years, first.year])].sort((a, b) => b - a) : []
   return list.error && !first ? (
     <ErrorState error={list.error} retry={() => void list.refetch()} />

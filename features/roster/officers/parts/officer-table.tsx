@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { EXPIRING_DAYS } from '#features/roster/certifications/rules.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useRead, useReadPages } from '#platform/web/reads.ts'
@@ -90,6 +90,11 @@ const certificatesOf = (certified: Certified): Column<OfficerItem> => ({
 const [nameColumn, ...otherColumns] = columns
 const columnsWith = (certified: Certified | null) =>
   certified && nameColumn ? [nameColumn, certificatesOf(certified), ...otherColumns] : columns
+
+// The same functions for every render: a row whose officer did not change is not rendered again.
+const keyOf = (officer: OfficerItem) => officer.id
+const nameOf = (officer: OfficerItem) => officer.name
+const actionsOf = (officer: OfficerItem) => <OfficerActions officer={officer} />
 
 const sorts = ['name', 'badge_number', 'rank', 'unit'] as const
 
@@ -192,20 +197,22 @@ export const OfficerTable = ({ search, standing, certifications, signIn, unit, r
   const list = useReadPages(listOfficers, { ...filter, sort: by, direction: sort.dir }, { keep: true })
   const rows = list.items ?? []
   const picking = usePicking(filter, rows, list.more)
+  const shown = useMemo(() => columnsWith(certifications), [certifications])
+  const open = useCallback((officer: OfficerItem) => go(paths.adminOfficer(officer.id)), [go])
   if (list.isPending) return <TableSkeleton columns={6} />
   if (list.error) return <ErrorState error={list.error} retry={() => void list.refetch()} />
   return (
     <>
       <DataTable
         label="Officers"
-        columns={columnsWith(certifications)}
+        columns={shown}
         rows={rows}
-        rowKey={(row) => row.id}
-        rowName={(row) => row.name}
+        rowKey={keyOf}
+        rowName={nameOf}
         sort={{ by, dir: sort.dir }}
         onSort={setSort}
-        onOpen={(row) => go(paths.adminOfficer(row.id))}
-        actions={(row) => <OfficerActions officer={row} />}
+        onOpen={open}
+        actions={actionsOf}
         {...picking}
         empty={<Nobody {...{ search, standing, certifications, signIn, unit, rank }} />}
       />

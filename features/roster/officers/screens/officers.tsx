@@ -102,31 +102,39 @@ const MoreFilters = ({ asked, certifications, sign_in }: Omit<Asked, 'table'> & 
   />
 )
 
-const ByStanding = ({ counts, all }: ByStandingProps) => {
-  const { typed, setTyped, search } = useUrlSearch()
+/** Apart from the list, which typing does not render again. */
+const Finder = () => {
+  const { typed, setTyped } = useUrlSearch()
   const { certifications, sign_in, table: asked } = useAsked()
-  const table = { ...asked, search }
+  return (
+    <Toolbar label="Find officers">
+      <Field label="Search" className="w-full md:w-64">
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            value={typed}
+            maxLength={100}
+            placeholder="Name, badge, rank, unit or email"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      <MoreFilters {...{ asked, certifications, sign_in }} />
+      <SavedFilters
+        page="officers"
+        onApply={() => setTyped(new URLSearchParams(window.location.search).get('q') ?? '')}
+      />
+    </Toolbar>
+  )
+}
+
+const ByStanding = ({ counts, all }: ByStandingProps) => {
+  const [search] = useUrlValue('q')
+  const table = { ...useAsked().table, search: search ?? '' }
   return (
     <>
-      <Toolbar label="Find officers">
-        <Field label="Search" className="w-full md:w-64">
-          {(control) => (
-            <Input
-              {...control}
-              type="search"
-              value={typed}
-              maxLength={100}
-              placeholder="Name, badge, rank, unit or email"
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
-        <MoreFilters {...{ asked, certifications, sign_in }} />
-        <SavedFilters
-          page="officers"
-          onApply={() => setTyped(new URLSearchParams(window.location.search).get('q') ?? '')}
-        />
-      </Toolbar>
+      <Finder />
       <Tabs
         name="standing"
         label="Officers by status"
