@@ -14,7 +14,7 @@ export const OrderRow = z.object({
   /** Equal for officers whom only a shift can tell apart. */
   place: z.int(),
   shared: z.boolean(),
-  /** What put the officer after the one before; null for the first. */
+  /** What put the place after the one before; null for the first. */
   decided_by: z.enum(['owed', 'group', 'value', ...tieBreaks, 'id']).nullable(),
   values: Values,
   /** What keeps the officer from every shift now; empty if nothing does. */

@@ -120,13 +120,13 @@ describe('the current order', () => {
     const id = await ruleWith({ ...base, method: 'seniority', ties: ['applied', 'badge'] })
     const page = await order(id)
     expect(page.open_step).toBe('applied')
-    expect(page.items.map((one) => [one.name, one.place, one.shared])).toEqual([
-      ['Officer 1', 1, false],
-      ['Officer 2', 2, true],
-      ['Officer 3', 2, true],
-      ['Officer 0', 4, false],
-      ['Admin', 5, true],
-      ['Officer 4', 5, true],
+    expect(page.items.map((one) => [one.name, one.place, one.shared, one.decided_by])).toEqual([
+      ['Officer 1', 1, false, null],
+      ['Officer 2', 2, true, 'value'],
+      ['Officer 3', 2, true, 'value'],
+      ['Officer 0', 4, false, 'value'],
+      ['Admin', 5, true, 'value'],
+      ['Officer 4', 5, true, 'value'],
     ])
     const lottery = await order(await ruleWith({ ...base, method: 'lottery', ties: ['draw'] }))
     expect([lottery.undecided, lottery.open_step]).toEqual([true, 'draw'])

@@ -8,6 +8,8 @@ import { type Instant, plusMinutes } from '#platform/shared/time.ts'
 export type Placed = Ranked & {
   /** From 1; officers whom only the shift can tell apart share one. */
   place: number
+  /** What put the place after the one before. */
+  decided_by: Ranked['decided_by']
   shared: boolean
 }
 
@@ -30,10 +32,10 @@ export const currentOrder = (rule: AwardRule, officers: readonly Applicant[], ro
   const open = openStepOf(rule)
   const ranked = rank({ ...rule, ties: tiesBefore(rule, open) }, officers, null, roster)
   const tied = (one: Ranked | undefined) => open !== null && one?.decided_by === 'id'
-  let place = 0
+  let first: Ranked | undefined
   return ranked.map((one, at) => {
-    place = tied(one) ? place : one.rank
-    return { ...one, place, shared: tied(one) || tied(ranked[at + 1]) }
+    if (first === undefined || !tied(one)) first = one
+    return { ...one, place: first.rank, decided_by: first.decided_by, shared: tied(one) || tied(ranked[at + 1]) }
   })
 }
 

@@ -41,13 +41,13 @@ const LeftOut = ({ row, zone, now }: { row: OrderRow; zone: string; now: number 
     </span>
   )
 
-/** What put the officer after the one before. */
+/** What put the place after the one before. */
 const decidedWords = (rule: AwardRule, { decided_by }: OrderRow): string => {
   if (decided_by === null) return ''
   if (decided_by === 'owed') return 'Owed opportunity'
   if (decided_by === 'group') return 'Group'
   if (decided_by === 'value') return figuresOf({ ...rule, groups: [] }, 'UTC')[0]?.label ?? ''
-  return decided_by === 'id' ? 'Nothing yet' : tieLabel[decided_by]
+  return decided_by === 'id' ? 'Fixed order' : tieLabel[decided_by]
 }
 
 const known = (label: string) => label !== tieLabel.applied && label !== tieLabel.draw

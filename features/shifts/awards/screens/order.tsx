@@ -76,14 +76,14 @@ const Filters = ({ id, rules, of: { list, typing, show } }: FiltersProps) => {
 }
 
 /** The rule in a sentence, when it starts, and what the order can't say yet. */
-const About = ({ order }: { order: AwardOrder }) => {
+const About = ({ id, order }: { id: string; order: AwardOrder }) => {
   const { time_zone } = useOrganization()
   const { rule, name, version, effective_from, now_at, items, open_step } = order
   const shared = items.some((one) => one.shared)
   return (
     <div className="mb-3 max-w-prose text-soft">
       <p className="font-medium text-ink">
-        {name}, version {version}
+        <TextLink to={paths.adminAwardRule(id)}>{name}</TextLink>, version {version}
         {effective_from > now_at && `, not in force until ${day(effective_from, time_zone)}`}
       </p>
       <p>{methodSentences[rule.method]}</p>
@@ -92,12 +92,39 @@ const About = ({ order }: { order: AwardOrder }) => {
   )
 }
 
+const Found = ({ id, of: { list, narrowed } }: { id: string; of: ReturnType<typeof useOrder> }) => {
+  const { first, items } = list
+  if (!first || !items)
+    return list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : <TableSkeleton />
+  return (
+    <>
+      <About id={id} order={first} />
+      {first.undecided ? (
+        <EmptyState
+          title="No order before officers apply"
+          text="This rule ranks only officers who applied for a shift. Choose another rule to compare officers."
+        />
+      ) : (
+        <OrderTable rule={first.rule} rows={items} narrowed={narrowed} />
+      )}
+      {!first.undecided && items.length > 0 && (
+        <LoadMore
+          more={list.more}
+          loading={list.loadingMore}
+          onMore={list.loadMore}
+          shown={items.length}
+          total={first.found}
+          noun="officers"
+        />
+      )}
+    </>
+  )
+}
+
 const Order = ({ id, rules }: { id: string; rules: readonly Rule[] }) => {
   const of = useOrder(id)
-  const { list, narrowed } = of
-  const { first, items } = list
   const print = async () => {
-    for (let more = list.more; more; ) more = (await list.fetchNextPage()).hasNextPage
+    for (let more = of.list.more; more; ) more = (await of.list.fetchNextPage()).hasNextPage
     // Two frames later the loaded rows are drawn.
     requestAnimationFrame(() => requestAnimationFrame(() => window.print()))
   }
@@ -107,45 +134,10 @@ const Order = ({ id, rules }: { id: string; rules: readonly Rule[] }) => {
         title="Current order"
         hint="Who would come first now if every officer applied, by the same figures as an award."
         before={<WayBack to={paths.adminAwardRule(id)}>Rule</WayBack>}
-        actions={
-          <>
-            <ButtonLink to={paths.adminAwardRule(id)}>Rule</ButtonLink>
-            <Button onClick={() => void print().catch(toast.failure)}>Print</Button>
-          </>
-        }
+        actions={<Button onClick={() => void print().catch(toast.failure)}>Print</Button>}
       />
       <Filters id={id} rules={rules} of={of} />
-      {!first || !items ? (
-        list.error ? (
-          <ErrorState error={list.error} retry={() => void list.refetch()} />
-        ) : (
-          <TableSkeleton />
-        )
-      ) : (
-        <>
-          <About order={first} />
-          {first.undecided ? (
-            <EmptyState
-              title="No order before officers apply"
-              text="This rule ranks only officers who applied for a shift. Choose another rule to compare officers."
-            />
-          ) : (
-            <>
-              <OrderTable rule={first.rule} rows={items} narrowed={narrowed} />
-              {items.length > 0 && (
-                <LoadMore
-                  more={list.more}
-                  loading={list.loadingMore}
-                  onMore={list.loadMore}
-                  shown={items.length}
-                  total={first.found}
-                  noun="officers"
-                />
-              )}
-            </>
-          )}
-        </>
-      )}
+      <Found id={id} of={of} />
       <p className="no-print mt-3 text-small text-soft">
         Order-ins have an order of their own: <TextLink to={paths.adminForceList()}>Force list</TextLink>
       </p>
