@@ -24,8 +24,7 @@ export type OrderRow = z.infer<typeof OrderRow>
 
 export const readOrder = endpoint({
   name: 'awards.order',
-  summary:
-    'Who would come first by an award rule now, among all officers; as far as it is known before anyone applies.',
+  summary: 'Who would come first by an award rule now, among all officers on the roster.',
   method: 'GET',
   path: '/api/award-rules/:id/order',
   who: 'admin',
