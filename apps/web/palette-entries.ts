@@ -7,6 +7,7 @@ import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Clock from 'lucide-react/icons/clock'
 import Eye from 'lucide-react/icons/eye'
 import ListChecks from 'lucide-react/icons/list-checks'
+import ListOrdered from 'lucide-react/icons/list-ordered'
 import LogOut from 'lucide-react/icons/log-out'
 import Megaphone from 'lucide-react/icons/megaphone'
 import Moon from 'lucide-react/icons/moon'
@@ -51,6 +52,12 @@ export const further: readonly Place[] = [
   { route: '/admin/attendance', label: 'Attendance', icon: Clock, also: 'review hours timesheet payroll approve' },
   { route: '/admin/staffing', label: 'Staffing', icon: Scale, also: 'awards rules fill' },
   ...staffingPages,
+  {
+    route: '/admin/staffing/order',
+    label: 'Current order',
+    icon: ListOrdered,
+    also: 'who is next first award rule place rank',
+  },
   {
     route: '/admin/announcements',
     label: 'Announcements',

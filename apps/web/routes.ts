@@ -64,6 +64,7 @@ export const routes = {
   '/admin/staffing/plan': { ...admin, label: 'Fill assistant' },
   '/admin/staffing/rules': { ...admin, label: 'Award rules' },
   '/admin/staffing/rules/{id}': { ...admin, label: 'Rule' },
+  '/admin/staffing/order': { ...admin, label: 'Current order' },
   '/admin/staffing/work-rules': { ...admin, label: 'Rest and hours' },
   '/admin/staffing/cases': { ...admin, label: 'Skipped officers' },
   '/admin/staffing/opportunities': { ...admin, label: 'Offers and responses' },

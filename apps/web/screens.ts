@@ -21,6 +21,7 @@ export const screens = {
   '/admin/staffing/plan': () => import('#features/shifts/fill-plans/screens/fill-plan.tsx'),
   '/admin/staffing/rules': () => import('#features/shifts/award-rules/screens/rules.tsx'),
   '/admin/staffing/rules/{id}': () => import('#features/shifts/award-rules/screens/rule.tsx'),
+  '/admin/staffing/order': () => import('#features/shifts/awards/screens/order.tsx'),
   '/admin/staffing/work-rules': () => import('#features/shifts/eligibility/screens/work-rules.tsx'),
   '/admin/staffing/cases': () => import('#features/shifts/award-checks/screens/cases.tsx'),
   '/admin/staffing/opportunities': () => import('#features/shifts/awards/screens/opportunities.tsx'),

@@ -26,6 +26,8 @@ export type StaffingPage = {
   hint: string
   icon: LucideIcon
   to: string
+  /** A second page, one click from its card. */
+  more?: { label: string; to: string }
   /** More words the palette finds it by. */
   also?: string
 }
@@ -39,6 +41,7 @@ export const staffingPages: readonly StaffingPage[] = [
     hint: 'How spots are awarded when there are more applicants than spots, by shift type.',
     icon: Scale,
     to: paths.adminAwardRules(),
+    more: { label: 'Current order', to: paths.adminAwardOrder() },
     also: 'seniority rotation lottery equalization least hours pick list bidding',
   },
   {

@@ -55,6 +55,28 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     await page.getByText('Adopted', { exact: true }).waitFor()
   })
 
+  test('an admin reads who would come first now, one click from the rule and from Staffing', {
+    meta: { shows: ['issue 5.1 order'] },
+  }, async () => {
+    const { page } = admin
+    await page.goto(`${stage.base}/admin/staffing/rules`)
+    await page.getByRole('link', { name: /^Seniority/ }).click()
+    await page.getByRole('link', { name: 'Current order' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Current order' }).waitFor()
+    const rows = page.getByRole('table', { name: 'Current order' }).getByRole('row')
+    await rows.nth(1).getByText('Officer Senior').waitFor()
+    await rows.nth(1).getByText('Jun 1, 2005').waitFor()
+    await clean(admin)
+    await stage.rows('update officers set suspended_at = now() where id = $1', [senior.officer_id])
+    await page.goto(`${stage.base}/admin/staffing`)
+    await page.getByRole('link', { name: 'Current order' }).click()
+    await rows.nth(1).getByText('Suspended').waitFor()
+    await page.getByLabel('Search').fill('junior')
+    await expect.poll(() => rows.count()).toBe(2)
+    await clean(admin)
+    await stage.rows('update officers set suspended_at = null where id = $1', [senior.officer_id])
+  })
+
   test('two officers apply, the spot is awarded, and the other officer reads which rule decided it', {
     meta: { shows: ['issue 5.3'] },
   }, async () => {

@@ -161,6 +161,12 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     admin('/admin/staffing/rules/:rule', /./),
     admin(`/admin/staffing/rules/${demo}`, 'Rule'),
   ],
+  '/admin/staffing/order': [
+    admin('/admin/staffing/order', 'Current order'),
+    admin('/admin/staffing/order?rule=:rule', 'Current order'),
+    admin('/admin/staffing/order?show=left_out', 'Current order'),
+    admin(`/admin/staffing/order?rule=${demo}`, 'Current order'),
+  ],
   '/admin/staffing/swaps': [
     admin('/admin/staffing/swaps', 'Swaps'),
     admin('/admin/staffing/swaps?filter=all', 'Swaps'),

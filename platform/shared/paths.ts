@@ -92,6 +92,7 @@ export const paths = {
   adminPlatoon: (id: string) => `/admin/staffing/tours/${seg(id)}`,
   adminFillPlan: () => '/admin/staffing/plan',
   adminAwardRules: () => '/admin/staffing/rules',
+  adminAwardOrder: (rule?: string) => `/admin/staffing/order${rule === undefined ? '' : `?rule=${seg(rule)}`}`,
   adminAwardRule: (id: string) => `/admin/staffing/rules/${seg(id)}`,
   adminAwardCases: () => '/admin/staffing/cases',
   adminOpportunities: (officer?: string) => `/admin/staffing/opportunities${query({ officer })}`,

@@ -6,7 +6,7 @@ import { useNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
-import { Anchor } from '#platform/web/ui/link.tsx'
+import { Anchor, TextLink } from '#platform/web/ui/link.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { type StaffingPage, staffingPages } from '../staffing.ts'
 
@@ -16,8 +16,8 @@ type EntryProps = {
   said: PartWords | null
 }
 
-const Entry = ({ page: { label, hint, icon: Icon, to }, said }: EntryProps) => (
-  <li>
+const Entry = ({ page: { label, hint, icon: Icon, to, more }, said }: EntryProps) => (
+  <li className="relative">
     <Anchor
       to={to}
       className="group flex h-full min-h-32 flex-col gap-3 rounded-ui border border-line bg-surface p-4 hover:bg-hover"
@@ -41,6 +41,11 @@ const Entry = ({ page: { label, hint, icon: Icon, to }, said }: EntryProps) => (
         )}
       </span>
     </Anchor>
+    {more && (
+      <span className="absolute right-4 bottom-4">
+        <TextLink to={more.to}>{more.label}</TextLink>
+      </span>
+    )}
   </li>
 )
 

@@ -62,7 +62,7 @@ export type BookRows = {
 export const findBooks = async (db: Db, { inputs }: RoundRow): Promise<BookRows> => {
   const at = sql`${inputs.at}::timestamptz`
   const whose = sql`any(${inputs.applicants.map((one) => one.officer_id)}::uuid[])`
-  const since = sinceOf(inputs.rule, at)
+  const since = sinceOf(sql`${JSON.stringify(inputs.rule)}::jsonb`, at)
   const row = await db.row<{ books: BookRows }>(sql`select json_build_object('award', ${micros(at)},
     'since', case when isfinite(${since}) then ${micros(since)} end,
     'rows', (select coalesce(json_agg(json_build_object('id', c.id, 'officer_id', c.officer_id, 'signup_id', c.signup_id,

@@ -112,17 +112,25 @@ const share = (value: number, worst: number, best: number): number =>
 
 const dayOf = (date: string | null): number | null => (date === null ? null : Math.floor(Date.parse(date) / 86_400_000))
 
+/** The least and the most of a figure among those compared, found once: a department has thousands of officers. */
+type Bounds = Record<'charged' | 'turns' | 'days', { least: number; most: number }>
+const boundsOf = (all: readonly Values[]): Bounds => {
+  const of = (figures: readonly number[]) => ({ least: Math.min(...figures), most: Math.max(...figures) })
+  return {
+    charged: of(all.map((v) => v.charged)),
+    turns: of(all.map((v) => v.turns)),
+    days: of(all.flatMap((v) => dayOf(v.hired_on) ?? [])),
+  }
+}
+
 /** Points per factor, in whole thousandths so that every machine gets the same result. */
-const pointsOf = (rule: AwardRule, all: readonly Values[], of: readonly Applicant[], at: number): Values['parts'] => {
-  const [me, who] = [all[at], of[at]]
-  if (!me || !who) return []
-  const days = all.flatMap((one) => dayOf(one.hired_on) ?? [])
+const pointsOf = (rule: AwardRule, me: Values, who: Applicant, { charged, turns, days }: Bounds): Values['parts'] => {
   const points: Record<AwardFactor, () => number> = {
-    hours: () => share(me.charged, Math.max(...all.map((v) => v.charged)), Math.min(...all.map((v) => v.charged))),
-    turns: () => share(me.turns, Math.max(...all.map((v) => v.turns)), Math.min(...all.map((v) => v.turns))),
+    hours: () => share(me.charged, charged.most, charged.least),
+    turns: () => share(me.turns, turns.most, turns.least),
     seniority: () => {
       const day = dayOf(me.hired_on)
-      return day === null ? 0 : share(day, Math.max(...days), Math.min(...days))
+      return day === null ? 0 : share(day, days.most, days.least)
     },
     unit_match: () => (who.unit_match ? 1000 : 0),
     rank: () => {
@@ -218,9 +226,9 @@ export const rank = (
 ): Ranked[] => {
   const values = applicants.map((one) => valuesOf(rule, one, roster, draw))
   if (rule.method === 'weighted') {
-    const parts = values.map((_, at) => pointsOf(rule, values, applicants, at))
+    const bounds = boundsOf(values)
     for (const [at, v] of values.entries()) {
-      v.parts = parts[at] ?? []
+      v.parts = pointsOf(rule, v, applicants[at] as Applicant, bounds)
       v.points = v.parts.reduce((sum, part) => sum + part.points * part.weight, 0)
     }
   }

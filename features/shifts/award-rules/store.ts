@@ -14,10 +14,20 @@ export const ruleOf = (body: unknown): AwardRule => ({ ...plainRule, ...(body as
 
 type Row = { id: string; name: string; version: number; body: unknown }
 
-const versionAt = (rule_id: Sql, at: Sql): Sql => sql`select v.id, r.name, v.version, v.body from award_rule_versions v
+const versionAt = (
+  rule_id: Sql,
+  at: Sql,
+): Sql => sql`select v.id, r.name, v.version, v.body, v.effective_from from award_rule_versions v
   join award_rules r on r.organization_id = v.organization_id and r.id = v.rule_id
   where ${ours('v')} and v.rule_id = (${rule_id}) and v.effective_from <= ${at}
   order by v.version desc limit 1`
+
+/** The version of a rule that would rank now; before its first one is in force, that one. */
+export const currentVersion = (rule_id: Sql): Sql =>
+  versionAt(
+    rule_id,
+    sql`greatest(now(), (select min(f.effective_from) from award_rule_versions f where ${ours('f')} and f.rule_id = ${rule_id}))`,
+  )
 
 const adopted = (kind: Sql, at: Sql): Sql => sql`select d.rule_id from award_adoptions d
   where ${ours('d')} and d.kind = ${kind} and d.effective_from <= ${at}

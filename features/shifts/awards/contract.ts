@@ -86,7 +86,7 @@ export const listMyCharges = endpoint({
 })
 export type Charged = z.infer<typeof listMyCharges.output>['rules'][number]
 
-const Values = z.object({
+export const Values = z.object({
   owed: z.boolean(),
   group: z.int(),
   /** Hundredths of minutes. */
@@ -104,7 +104,7 @@ const Values = z.object({
 })
 
 /** Why the officer could not get the spot, in eligibility terms; features/shifts/eligibility defines its fields. */
-const Reason = z.looseObject({ code: z.string(), overridable: z.boolean().optional() })
+export const Reason = z.looseObject({ code: z.string(), overridable: z.boolean().optional() })
 
 const Won = z.object({ rank: z.int(), values: Values })
 const receiptFields = {

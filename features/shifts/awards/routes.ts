@@ -2,6 +2,7 @@ import { plainRule } from '#features/shifts/award-rules/rules.ts'
 import { ruleOf } from '#features/shifts/award-rules/store.ts'
 import { detailsOf, heldByDatabase } from '#features/shifts/signups/rules.refusals.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
+import { readOrder } from './contract.order.ts'
 import {
   awardEarly,
   giveByHand,
@@ -18,6 +19,7 @@ import { standingReasons } from './rules.rounds.ts'
 import * as byHand from './store.by-hand.ts'
 import * as charges from './store.charges.ts'
 import * as opportunities from './store.opportunities.ts'
+import * as order from './store.order.ts'
 import * as receipts from './store.receipts.ts'
 import type { Ranking } from './store.ts'
 
@@ -88,6 +90,9 @@ export const routes: readonly Route[] = [
   // A newcomer's charge needs the other officers' figures, of which only the average or the maximum counts.
   read(listMyCharges, charges.listMyCharges, (rows) => ({ rules: charges.chargedBy(rows as never) }), {
     department: () => charges.ofEverybody,
+  }),
+  read(readOrder, order.findOrder, ([row]) => (row ? order.orderPage(row as never) : refuse('not_found')), {
+    many: true,
   }),
   read(listMyReceipts, receipts.listMyReceipts),
   read(

@@ -4,20 +4,10 @@ import { ruleOf } from '#features/shifts/award-rules/store.ts'
 import { onRoster } from '#platform/server/active-officer.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
-import { absentOf, type Counted, countedOf } from './store.facts.ts'
+import { absentOf, type Counted, countedOf, hasRecord, sinceOf } from './store.facts.ts'
 import { rulesInForce } from './store.receipts.ts'
 
 const now = sql`now()`
-const days = sql`coalesce(v.body #>> '{counts,window_days}', '365')`
-const months = sql`make_interval(months => coalesce((v.body ->> 'fiscal_month')::int, 1) - 1)`
-
-/** The start of the counted period of rule `v`: the same as `sinceOf`. */
-const since = sql`(select case
-    when v.body ->> 'method' = 'pick_list' or ${days} = 'ever' then '-infinity'::timestamptz
-    when ${days} = 'fiscal_year' then (date_trunc('year', (now() at time zone g.time_zone) - ${months}) + ${months})
-      at time zone g.time_zone
-    else now() - make_interval(days => ${days}::int) end
-  from organizations g where g.id = (select app.organization_id()))`
 
 /**
  * Rows for `listMyCharges`: each rule in force, and what it counts of the caller's record now. The other officers' figures are read only
@@ -28,10 +18,10 @@ export const listMyCharges = () => sql`
     case when b.absent > 0 and coalesce(v.body ->> 'newcomers', 'top') <> 'top' then (
       select coalesce(json_agg(json_build_object('minutes', m.minutes, 'times', m.times)), '[]')
       from (select o.id, c.minutes, c.times from officers o cross join lateral ${countedOf(now)} c
-        where ${ours('o')} and ${onRoster(sql`o`)} and c.times <> '{}') m) end as others
+        where ${ours('o')} and ${onRoster(sql`o`)} and ${hasRecord}) m) end as others
   from (${rulesInForce}) v
   join officers o on ${ours('o')} and o.id = (select app.officer_id())
-  cross join lateral (select ${since} as since) w
+  cross join lateral (select ${sinceOf(sql`v.body`, now)} as since) w
   cross join lateral ${countedOf(now)} c
   cross join lateral (select ${absentOf(now)} as absent) b
   order by v.name, v.version`

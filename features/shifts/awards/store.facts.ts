@@ -1,24 +1,26 @@
 import { type Applicant, type Roster, rosterOf } from '#features/shifts/award-rules/rules.rank.ts'
-import type { AwardRule } from '#features/shifts/award-rules/rules.ts'
+import { type AwardRule, plainRule } from '#features/shifts/award-rules/rules.ts'
 import { onRoster } from '#platform/server/active-officer.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 
-/** Start of the counted period; a pick list is never reset. */
-export const sinceOf = (rule: AwardRule, at: Sql): Sql => {
-  const { window_days } = rule.counts
-  if (rule.method === 'pick_list' || window_days === 'ever') return sql`'-infinity'::timestamptz`
-  if (window_days === 'fiscal_year') {
-    const months = rule.fiscal_month - 1
-    return sql`(select (date_trunc('year', (${at} at time zone g.time_zone) - make_interval(months => ${months}::int))
-        + make_interval(months => ${months}::int)) at time zone g.time_zone
-      from organizations g where g.id = (select app.organization_id()))`
-  }
-  return sql`(${at} - make_interval(days => ${window_days}::int))`
+/** Start of the counted period of a rule, from its `body` as JSON and as `ruleOf` completes it; a pick list is never reset. */
+export const sinceOf = (body: Sql, at: Sql): Sql => {
+  const days = sql`coalesce(b.body #>> '{counts,window_days}', ${String(plainRule.counts.window_days)})`
+  const months = sql`make_interval(months => coalesce((b.body ->> 'fiscal_month')::int, ${plainRule.fiscal_month}::int) - 1)`
+  return sql`(select case
+      when b.body ->> 'method' = 'pick_list' or ${days} = 'ever' then '-infinity'::timestamptz
+      when ${days} = 'fiscal_year' then (date_trunc('year', (${at} at time zone g.time_zone) - ${months}) + ${months})
+        at time zone g.time_zone
+      else ${at} - make_interval(days => ${days}::int) end
+    from organizations g cross join (select ${body} as body) b where g.id = (select app.organization_id()))`
 }
 
 export type Counted = Pick<Applicant, 'minutes' | 'times'>
+
+/** An officer with a record, so one who counts for the baseline of newcomers; alias `c` of `countedOf`. */
+export const hasRecord = sql`c.times <> '{}'`
 
 /** How often a row counts; a row of zero minutes counts zero times. */
 const way = sql`coalesce(c.times, sign(c.minutes)::int)`
@@ -49,6 +51,26 @@ export const absentOf = (at: Sql): Sql => sql`(select case when j.at > b.start a
   from (select coalesce(o.approved_at, o.created_at) as at) j,
     (select greatest(w.since, (select min(f.at) from opportunities f where ${ours('f')} and f.recorded_at <= ${at})) as start) b)`
 
+/** What a rule counts of an officer `o`: joins `j` (when they joined), `w` (since when it counts) and `c` (what was recorded). */
+export const withCounted = (body: Sql, at: Sql): Sql => sql`
+  cross join lateral (select coalesce(o.approved_at, o.created_at) as at) j
+  cross join lateral (select ${sinceOf(body, at)} as since) w
+  cross join lateral ${countedOf(at)} c`
+
+/** The facts about an officer `o` that do not depend on the shift, as columns; with `withCounted`. */
+export const rankFacts = (
+  at: Sql,
+): Sql => sql`o.id as officer_id, o.hired_on::text as hired_on, o.badge_number, o.unit, o.rank,
+  c.minutes, c.times, c.last, to_char(j.at at time zone 'UTC', 'YYYY-MM-DD') as joined_on, ${absentOf(at)} as absent,
+  exists (select from award_cases e where e.organization_id = o.organization_id and e.officer_id = o.id
+    and e.closed_remedy = 'next_opportunity' and e.closed_at < ${at}
+    and not exists (select from award_receipts x join award_rounds y on y.organization_id = x.organization_id
+        and y.id = x.round_id
+      where x.organization_id = o.organization_id and x.officer_id = o.id and x.outcome in ('awarded', 'offered')
+        and y.at > e.closed_at and y.at < ${at})) as owed`
+
+const bodyOf = (rule: AwardRule): Sql => sql`${JSON.stringify(rule)}::jsonb`
+
 /** Facts about the officers for ranking them on the post, as of `at`; sorted by id. */
 export const listApplicants = (
   db: Db,
@@ -56,22 +78,12 @@ export const listApplicants = (
   asked: { assignment_id: string; post_id: string; officer_ids: readonly string[]; at: Date },
 ): Promise<Applicant[]> => {
   const at = sql`${asked.at}::timestamptz`
-  return db.rows<Applicant>(sql`select o.id as officer_id, o.hired_on::text as hired_on, o.badge_number, o.unit, o.rank,
+  return db.rows<Applicant>(sql`select ${rankFacts(at)},
       to_char(s.applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as applied_at,
-      c.minutes, c.times, c.last, to_char(j.at at time zone 'UTC', 'YYYY-MM-DD') as joined_on,
-      ${absentOf(at)} as absent,
-      coalesce(p.requirements -> 'units', '[]') ? coalesce(o.unit, '') as unit_match,
-      exists (select from award_cases e where e.organization_id = o.organization_id and e.officer_id = o.id
-        and e.closed_remedy = 'next_opportunity' and e.closed_at < ${at}
-        and not exists (select from award_receipts x join award_rounds y on y.organization_id = x.organization_id
-            and y.id = x.round_id
-          where x.organization_id = o.organization_id and x.officer_id = o.id and x.outcome in ('awarded', 'offered')
-            and y.at > e.closed_at and y.at < ${at})) as owed
+      coalesce(p.requirements -> 'units', '[]') ? coalesce(o.unit, '') as unit_match
     from officers o
     join posts p on p.organization_id = o.organization_id and p.id = ${asked.post_id}::uuid
-    cross join lateral (select coalesce(o.approved_at, o.created_at) as at) j
-    cross join lateral (select ${sinceOf(rule, at)} as since) w
-    cross join lateral ${countedOf(at)} c
+    ${withCounted(bodyOf(rule), at)}
     left join lateral (select a.applied_at from officer_assignments a where a.organization_id = o.organization_id
       and a.assignment_id = ${asked.assignment_id}::uuid and a.officer_id = o.id
       order by a.applied_at desc limit 1) s on true
@@ -83,9 +95,7 @@ export const listApplicants = (
 export const findRoster = async (db: Db, rule: AwardRule, asked: { at: Date }): Promise<Roster> => {
   const at = sql`${asked.at}::timestamptz`
   const all = await db.rows<Counted>(sql`select c.minutes, c.times
-    from officers o
-    cross join lateral (select ${sinceOf(rule, at)} as since) w
-    cross join lateral ${countedOf(at)} c
-    where ${ours('o')} and ${onRoster(sql`o`)} and c.times <> '{}'`)
+    from officers o ${withCounted(bodyOf(rule), at)}
+    where ${ours('o')} and ${onRoster(sql`o`)} and ${hasRecord}`)
   return rosterOf(rule, all)
 }

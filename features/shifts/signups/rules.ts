@@ -255,7 +255,7 @@ export const isFull = (job: Job): boolean => placesLeft(job) === 0
  */
 export function reasonsNotToSignUp(job: Job, me: Candidate, now: Instant): NotToSignUp[] {
   return [
-    ...ofPerson(me),
+    ...reasonsOfOfficer(me),
     ...ofJob(job, now),
     ...ofOwnSignups(job, me, now),
     ...ofWindow(job, now),
@@ -264,7 +264,8 @@ export function reasonsNotToSignUp(job: Job, me: Candidate, now: Instant): NotTo
   ]
 }
 
-function ofPerson(me: Candidate): NotToSignUp[] {
+/** Reasons that rule the officer out of every shift. */
+export function reasonsOfOfficer(me: Omit<Candidate, 'signups'>): NotToSignUp[] {
   const found: NotToSignUp[] = []
   if (!me.approved || me.rejected_at != null || me.left_on != null) found.push({ code: 'not_approved' })
   if (me.suspended_at !== null) found.push({ code: 'suspended' })

@@ -9,7 +9,7 @@ import { useOrganization } from '#platform/web/session.ts'
 import { Needs } from '#platform/web/support.tsx'
 import { day } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Field, FieldError } from '#platform/web/ui/field.tsx'
 import { DateInput, Input } from '#platform/web/ui/input.tsx'
@@ -138,6 +138,7 @@ const Seen = ({ rule }: { rule: Rule }) => {
         actions={
           !changing && (
             <>
+              <ButtonLink to={paths.adminAwardOrder(rule.id)}>Current order</ButtonLink>
               <Button onClick={() => window.print()}>Print</Button>
               <Needs call={changeRule}>
                 <Button look="primary" onClick={() => setChanging(true)}>

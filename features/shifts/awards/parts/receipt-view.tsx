@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Values } from '#features/shifts/award-rules/rules.rank.ts'
-import type { AwardRule, TieBreak } from '#features/shifts/award-rules/rules.ts'
-import { factorWords, tieWords } from '#features/shifts/award-rules/words.ts'
+import type { AwardRule } from '#features/shifts/award-rules/rules.ts'
+import { tieWords } from '#features/shifts/award-rules/words.ts'
 import { reasonLines } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { paths } from '#platform/shared/paths.ts'
-import { dateWords, dayAndClock, duration } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { TextLink } from '#platform/web/ui/link.tsx'
+import { type Figure, figuresOf, tieLabel } from '../client.figures.ts'
 import { type Outcome, outcomeWords, type RoundPurpose } from '../rules.rounds.ts'
 
 export const toneOfOutcome = (outcome: Outcome) => {
@@ -26,68 +26,6 @@ export const purposeWords: Readonly<Record<RoundPurpose, string>> = {
   waitlist: 'Spot filled later',
   short_notice: 'Short notice',
   order: 'Order-in',
-}
-
-const hired = (date: string | null) => (date === null ? 'unknown' : dateWords(date))
-const hours = (charged: number) => duration(Math.round(charged / 100))
-
-const tieValue = (tie: TieBreak, v: Values, zone: string): string => {
-  if (tie === 'hours') return hours(v.charged)
-  if (tie === 'seniority') return hired(v.hired_on)
-  if (tie === 'badge') return v.badge_number ?? 'none'
-  if (tie === 'applied') return v.applied_at === null ? 'not applied' : dayAndClock(v.applied_at, zone)
-  return v.draw === null ? 'not drawn' : v.draw.slice(0, 12)
-}
-
-const tieLabel: Readonly<Record<TieBreak, string>> = {
-  hours: 'Hours charged',
-  seniority: 'Hired',
-  badge: 'Badge number',
-  applied: 'Requested',
-  draw: 'Number drawn',
-}
-
-type Row = { label: string; of: (v: Values) => string }
-
-/** The factors that the rule compares, in order: each one's name and how its value reads. */
-const factorsOf = (rule: AwardRule, zone: string): Row[] => {
-  const lastTurn = (v: Values) => (v.last_turn_at === null ? 'never' : dayAndClock(v.last_turn_at, zone))
-  const method: Row[] = (() => {
-    switch (rule.method) {
-      case 'least_hours':
-        return [{ label: 'Hours charged', of: (v) => hours(v.charged) }]
-      case 'rotation':
-        return [{ label: 'Last turn', of: lastTurn }]
-      case 'pick_list':
-        return [
-          { label: 'Turns taken', of: (v) => `${v.turns}` },
-          { label: 'Last turn', of: lastTurn },
-        ]
-      case 'seniority':
-      case 'reverse_seniority':
-        return [{ label: 'Hired', of: (v) => hired(v.hired_on) }]
-      case 'weighted':
-        return [
-          { label: 'Points', of: (v) => `${v.points ?? 0}` },
-          ...rule.weights.map(({ factor, weight }) => ({
-            label: `Points for ${factorWords[factor]}`,
-            of: (v: Values) => `${v.parts.find((part) => part.factor === factor)?.points ?? 0} × ${weight}`,
-          })),
-        ]
-      case 'lottery':
-        return [{ label: 'Number drawn', of: (v) => (v.draw === null ? 'not drawn' : v.draw.slice(0, 12)) }]
-      default:
-        return [
-          { label: 'Requested', of: (v) => (v.applied_at === null ? 'not applied' : dayAndClock(v.applied_at, zone)) },
-        ]
-    }
-  })()
-  const groups: Row[] =
-    rule.groups.length > 0 ? [{ label: 'Group', of: (v) => rule.groups[v.group]?.name ?? 'All officers' }] : []
-  const ties = rule.ties
-    .map((tie): Row => ({ label: tieLabel[tie], of: (v) => tieValue(tie, v, zone) }))
-    .filter((tie) => !method.some((row) => row.label === tie.label))
-  return [...groups, ...method, ...ties]
 }
 
 const methodStep: Readonly<Record<AwardRule['method'], string>> = {
@@ -142,7 +80,7 @@ export type Shown = {
 }
 
 /** Rows up to the first difference: later factors decided nothing. */
-const upToDifference = (rows: readonly Row[], own: Values, won: Values | null): readonly Row[] => {
+const upToDifference = (rows: readonly Figure[], own: Values, won: Values | null): readonly Figure[] => {
   const decisive = won === null ? -1 : rows.findIndex((row) => row.of(own) !== row.of(won))
   // Compared with nobody else, so the draw was not used.
   return decisive < 0 ? rows.filter((row, at) => at === 0 || row.label !== tieLabel.draw) : rows.slice(0, decisive + 1)
@@ -151,7 +89,7 @@ const upToDifference = (rows: readonly Row[], own: Values, won: Values | null): 
 /** `136 h` stays on one line; a drawn number may break. */
 const breaks = (value: string) => (value.length > 11 ? 'wrap-anywhere' : 'whitespace-nowrap')
 
-type ComparedProps = { rows: readonly Row[]; own: Values; won: Values | null; name: string }
+type ComparedProps = { rows: readonly Figure[]; own: Values; won: Values | null; name: string }
 
 /**
  * The officer's values beside those of the last officer awarded; awarded officers are compared with nobody. The deciding factor
@@ -220,7 +158,7 @@ export const ReceiptView = ({
 }): ReactNode => {
   const own = name === 'You'
   const beside = hasPlace(one.outcome) ? null : (won?.values ?? null)
-  const factors = factorsOf(rule, zone)
+  const factors = figuresOf(rule, zone)
   const next = own && Date.parse(starts_at) > now ? nextWords[one.outcome] : undefined
   return (
     <div className="flex flex-col gap-3">

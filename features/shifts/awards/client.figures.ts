@@ -1,0 +1,67 @@
+import type { Values } from '#features/shifts/award-rules/rules.rank.ts'
+import type { AwardRule, TieBreak } from '#features/shifts/award-rules/rules.ts'
+import { factorWords } from '#features/shifts/award-rules/words.ts'
+import { dateWords, dayAndClock, duration } from '#platform/web/time.ts'
+
+const hired = (date: string | null) => (date === null ? 'unknown' : dateWords(date))
+const hours = (charged: number) => duration(Math.round(charged / 100))
+
+const tieValue = (tie: TieBreak, v: Values, zone: string): string => {
+  if (tie === 'hours') return hours(v.charged)
+  if (tie === 'seniority') return hired(v.hired_on)
+  if (tie === 'badge') return v.badge_number ?? 'none'
+  if (tie === 'applied') return v.applied_at === null ? 'not applied' : dayAndClock(v.applied_at, zone)
+  return v.draw === null ? 'not drawn' : v.draw.slice(0, 12)
+}
+
+/** A tie-break's value, as a table heads it. */
+export const tieLabel: Readonly<Record<TieBreak, string>> = {
+  hours: 'Hours charged',
+  seniority: 'Hired',
+  badge: 'Badge number',
+  applied: 'Requested',
+  draw: 'Number drawn',
+}
+
+export type Figure = { label: string; of: (v: Values) => string }
+
+/** The figures that the rule compares, in order: each one's name and how its value reads. */
+export const figuresOf = (rule: AwardRule, zone: string): Figure[] => {
+  const lastTurn = (v: Values) => (v.last_turn_at === null ? 'never' : dayAndClock(v.last_turn_at, zone))
+  const method: Figure[] = (() => {
+    switch (rule.method) {
+      case 'least_hours':
+        return [{ label: 'Hours charged', of: (v) => hours(v.charged) }]
+      case 'rotation':
+        return [{ label: 'Last turn', of: lastTurn }]
+      case 'pick_list':
+        return [
+          { label: 'Turns taken', of: (v) => `${v.turns}` },
+          { label: 'Last turn', of: lastTurn },
+        ]
+      case 'seniority':
+      case 'reverse_seniority':
+        return [{ label: 'Hired', of: (v) => hired(v.hired_on) }]
+      case 'weighted':
+        return [
+          { label: 'Points', of: (v) => `${v.points ?? 0}` },
+          ...rule.weights.map(({ factor, weight }) => ({
+            label: `Points for ${factorWords[factor]}`,
+            of: (v: Values) => `${v.parts.find((part) => part.factor === factor)?.points ?? 0} × ${weight}`,
+          })),
+        ]
+      case 'lottery':
+        return [{ label: 'Number drawn', of: (v) => (v.draw === null ? 'not drawn' : v.draw.slice(0, 12)) }]
+      default:
+        return [
+          { label: 'Requested', of: (v) => (v.applied_at === null ? 'not applied' : dayAndClock(v.applied_at, zone)) },
+        ]
+    }
+  })()
+  const groups: Figure[] =
+    rule.groups.length > 0 ? [{ label: 'Group', of: (v) => rule.groups[v.group]?.name ?? 'All officers' }] : []
+  const ties = rule.ties
+    .map((tie): Figure => ({ label: tieLabel[tie], of: (v) => tieValue(tie, v, zone) }))
+    .filter((tie) => !method.some((row) => row.label === tie.label))
+  return [...groups, ...method, ...ties]
+}
