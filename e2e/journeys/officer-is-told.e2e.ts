@@ -50,7 +50,9 @@ test('the email is queued once, for the officer only', { meta: { shows: ['issue 
       return mails.length
     })
     .toBe(1)
-  expect(mails).toEqual([{ to_address: person.email, subject: expect.stringMatching(/^You have the shift · Dock patrol, \w+, \w+ \d+$/) }])
+  expect(mails).toEqual([
+    { to_address: person.email, subject: expect.stringMatching(/^You have the shift · Dock patrol, \w+, \w+ \d+$/) },
+  ])
 })
 
 test('on the page, read notifications are removed one by one or all together', {

@@ -7,6 +7,7 @@ import {
   giveByHand,
   listMyCharges,
   listMyOpportunities,
+  listMyPlaces,
   listMyReceipts,
   listOpportunities,
   listRounds,
@@ -18,6 +19,7 @@ import { standingReasons } from './rules.rounds.ts'
 import * as byHand from './store.by-hand.ts'
 import * as charges from './store.charges.ts'
 import * as opportunities from './store.opportunities.ts'
+import * as places from './store.places.ts'
 import * as receipts from './store.receipts.ts'
 import type { Ranking } from './store.ts'
 
@@ -87,6 +89,10 @@ export const routes: readonly Route[] = [
   read(listMyOpportunities, opportunities.listMyOpportunities),
   // A newcomer's charge needs the other officers' figures, of which only the average or the maximum counts.
   read(listMyCharges, charges.listMyCharges, (rows) => ({ rules: charges.chargedBy(rows as never) }), {
+    department: () => charges.ofEverybody,
+  }),
+  // The order needs everyone's figures, of which the caller learns the own place alone.
+  read(listMyPlaces, places.listMyPlaces, (rows) => ({ rules: places.placesBy(rows as never) }), {
     department: () => charges.ofEverybody,
   }),
   read(listMyReceipts, receipts.listMyReceipts),

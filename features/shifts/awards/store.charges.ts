@@ -12,7 +12,7 @@ const days = sql`coalesce(v.body #>> '{counts,window_days}', '365')`
 const months = sql`make_interval(months => coalesce((v.body ->> 'fiscal_month')::int, 1) - 1)`
 
 /** The start of the counted period of rule `v`: the same as `sinceOf`. */
-const since = sql`(select case
+export const startOfCount = sql`(select case
     when v.body ->> 'method' = 'pick_list' or ${days} = 'ever' then '-infinity'::timestamptz
     when ${days} = 'fiscal_year' then (date_trunc('year', (now() at time zone g.time_zone) - ${months}) + ${months})
       at time zone g.time_zone
@@ -31,7 +31,7 @@ export const listMyCharges = () => sql`
         where ${ours('o')} and ${onRoster(sql`o`)} and c.times <> '{}') m) end as others
   from (${rulesInForce}) v
   join officers o on ${ours('o')} and o.id = (select app.officer_id())
-  cross join lateral (select ${since} as since) w
+  cross join lateral (select ${startOfCount} as since) w
   cross join lateral ${countedOf(now)} c
   cross join lateral (select ${absentOf(now)} as absent) b
   order by v.name, v.version`
