@@ -227,12 +227,12 @@ const seedOfficers = async (db: Db, hash: string): Promise<Seeded[]> => {
 /** What the bell would show: pending sign-ups for admins, upcoming shifts for the officers who sign in. */
 const seedNotifications = async (db: Db) => {
   await db.run(sql`insert into notifications (organization_id, type, title, message, officer_id, assignment_id, created_at)
-    select a.organization_id, 'signup_waiting', 'Sign-ups need approval', a.title, null, a.id, max(s.applied_at)
+    select a.organization_id, 'signup_waiting', 'Sign-ups need approval', a.title || ', ' || app.day_and_clock(a.starts_at, ${zone}), null, a.id, max(s.applied_at)
     from officer_assignments s join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
     where s.organization_id = ${demoId}::uuid and s.status = 'pending_approval' and s.starts_at > now()
     group by a.organization_id, a.id, a.title, a.starts_at order by a.starts_at limit 4`)
   await db.run(sql`insert into notifications (organization_id, type, title, message, officer_id, assignment_id, created_at)
-    select a.organization_id, 'signup_approved', 'You got the spot', a.title, f.id, a.id, s.applied_at
+    select a.organization_id, 'signup_approved', 'You have the shift', a.title || ', ' || app.day_and_clock(s.starts_at, ${zone}), f.id, a.id, s.applied_at
     from officer_assignments s join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
     join officers f on f.organization_id = s.organization_id and f.id = s.officer_id
     where s.organization_id = ${demoId}::uuid and s.status = 'confirmed' and s.starts_at > now() and f.user_id is not null`)

@@ -63,6 +63,15 @@ beforeAll(async () => {
        radio_channel = 'TAC 3', description = 'Class B uniform. Park in lot C.' where id = $1`,
     [far.assignment_id],
   )
+  await stage.rows(
+    `update assignments set location_name = 'Riverside Park, north parking lot' where organization_id = $1`,
+    [department.id],
+  )
+  await stage.rows(
+    `update assignments set signup_mode = 'award', signup_closes_at = starts_at - interval '1 day'
+     where organization_id = $1 and title = 'Council meeting'`,
+    [department.id],
+  )
   await stage.rows(`update organizations set phone = '(207) 555-0142' where id = $1`, [department.id])
   officer = await openBrowser(stage, phone)
   await comeIn(officer, department, person)
@@ -102,6 +111,11 @@ describe('Available Jobs on a phone', () => {
     const heights = await rowsOf(officer).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
     expect(heights.length).toBeGreaterThanOrEqual(6)
     expect(Math.max(...heights)).toBeLessThanOrEqual(88)
+    // Neither where a shift is nor how it is given out.
+    await rowOf(officer, 'Council meeting')
+      .getByText(/^Award .* · 2 left · 8 h$/)
+      .waitFor()
+    expect(await cutIn(officer)).toEqual([])
     const first = await rowsOf(officer).first().boundingBox()
     expect(first?.y).toBeLessThan(400)
     expect(await rowOf(officer, 'Mall entrance').count()).toBe(0)

@@ -34,7 +34,7 @@ test('a decision arrives within a second, and the bell leads to its shift by key
   await comesWithin([officer], 1000, decide, () => unread(1).isVisible())
   await unread(1).focus()
   await officer.page.keyboard.press('Enter')
-  const told = officer.page.getByRole('link', { name: /Unread:\s*You have the shift/ })
+  const told = officer.page.getByRole('link', { name: /Unread:\s*You have the shift · Dock patrol, \w+, \w+ \d+/ })
   await told.getByText('Just now').waitFor()
   await told.focus()
   await officer.page.keyboard.press('Enter')
@@ -50,7 +50,9 @@ test('the email is queued once, for the officer only', { meta: { shows: ['issue 
       return mails.length
     })
     .toBe(1)
-  expect(mails).toEqual([{ to_address: person.email, subject: 'You have the shift' }])
+  expect(mails).toEqual([
+    { to_address: person.email, subject: expect.stringMatching(/^You have the shift · Dock patrol, \w+, \w+ \d+$/) },
+  ])
 })
 
 test('on the page, read notifications are removed one by one or all together', {

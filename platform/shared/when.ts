@@ -1,4 +1,12 @@
-import { clockWords, durationWords, minutesBetween, type Range, type TimeFormat, type WallDate } from './time.ts'
+import {
+  clockWords,
+  durationWords,
+  type Instant,
+  minutesBetween,
+  type Range,
+  type TimeFormat,
+  type WallDate,
+} from './time.ts'
 import { clockChangeOf, wallOf } from './zone.ts'
 
 const shortDate = new Intl.DateTimeFormat('en-US', {
@@ -11,6 +19,12 @@ const shortDate = new Intl.DateTimeFormat('en-US', {
 
 /** `Sun, Mar 14, 2027` */
 export const dateWords = (date: WallDate): string => shortDate.format(new Date(`${date}T00:00:00Z`))
+
+const nearDate = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** `Sun, Mar 14` in the zone: for a title, where the year would crowd out the rest. */
+export const shortDayWords = (at: Instant, zone: string): string =>
+  nearDate.format(new Date(`${wallOf(at, zone).date}T00:00:00Z`))
 
 /** `Sat, Mar 14, 2027, 22:00–06:00 (7 h, clocks go forward)` in the shift's own zone and the organization's time format. */
 export function whenWords(range: Range, zone: string, format: TimeFormat): string {

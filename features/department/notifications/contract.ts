@@ -11,6 +11,8 @@ export const Notification = z.object({
   /** Null: for the organization's admins; when one admin reads or clears it, that applies to all of them. */
   officer_id: Id.nullable(),
   assignment_id: Id.nullable(),
+  /** That shift, for the title. */
+  shift: z.object({ title: z.string(), starts_at: Instant, time_zone: z.string() }).nullable(),
   /** Which announcement it is about, or whose reply. */
   announcement_id: Id.nullable(),
   read: z.boolean(),

@@ -2,7 +2,7 @@ import { type Sender, writeLetter } from '#platform/server/letter.ts'
 import type { Letter } from '#platform/server/mailer.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { type EventName, eventOf, placeOf } from './rules.ts'
-import { linkWords } from './words.ts'
+import { linkWords, type ShiftTold, titleWords } from './words.ts'
 
 type About = {
   of: Sender
@@ -14,6 +14,7 @@ type About = {
   message: string
   officer_id: string | null
   assignment_id: string | null
+  shift: ShiftTold | null
   announcement_id?: string | null | undefined
 }
 
@@ -23,7 +24,7 @@ export const eventLetter = (about: About): Letter => {
   const place = placeOf({ ...about, type: event })
   return writeLetter(of, {
     to,
-    subject: title,
+    subject: titleWords({ ...about, type: event }),
     paragraphs: [`Hello ${name},`, title, message],
     ...(place ? { action: { label: linkWords(event), url: origin + place } } : {}),
     why: `You get this email for “${eventOf(event).words}”. Choose which emails you get, and when, in your profile: ${origin}${paths.officerProfile('notifications')}`,

@@ -5,7 +5,8 @@ import { ours } from '#platform/server/tenant.ts'
 import type { Choices } from './rules.choices.ts'
 import type { QuietMode } from './rules.quiet.ts'
 import { type EventName, eventNames, eventOf } from './rules.ts'
-import type { House } from './store.ts'
+import { type House, isPublic } from './store.ts'
+import type { ShiftTold } from './words.ts'
 
 /** Tellings of one run. */
 export const AT_ONCE = 200
@@ -22,6 +23,7 @@ export type Telling = {
   announcement_id: string | null
   about: string | null
   starts_at: Date | null
+  shift: ShiftTold | null
   /** The same moment as the notification in the bell, to the microsecond. */
   told_at: string
   recipients: {
@@ -54,6 +56,7 @@ export const takeTellings = (db: Db): Promise<Telling[]> =>
       delete from tellings t using waiting where ${ours('t')} and t.id = waiting.id
       returning t.*)
     select t.id, t.event, t.title, t.message, t.audience, t.officer_id, t.assignment_id, t.announcement_id, t.about, to_json(t.created_at) #>> '{}' as told_at, a.starts_at,
+      case when ${isPublic} then json_build_object('title', a.title, 'starts_at', a.starts_at, 'time_zone', a.time_zone) end as shift,
       coalesce((select jsonb_agg(jsonb_build_object('officer_id', f.id, 'name', f.name, 'email', f.email,
           'choices', coalesce(w.choices, '{}'), 'quiet', coalesce(w.quiet, 'organization'),
           'quiet_from', w.quiet_from, 'quiet_to', w.quiet_to) order by f.name, f.id)

@@ -99,6 +99,9 @@ const ownRows = sql`${ours('n')} and n.officer_id = (select app.officer_id())`
 const sharedRows = sql`(select app.role()) = 'admin' and ${ours('n')}
   and n.officer_id is null`
 
+/** An unpublished shift is being rewritten: what it will be called and when it will be is nobody's news yet. */
+export const isPublic = sql`a.status <> 'draft'`
+
 /**
  * Each half uses its own index, newest first, and stops at 15. Pinned ones come first and stay among the 15, whatever arrives
  * later. Unread lines are counted to 100 only.
@@ -131,6 +134,8 @@ export const listLatest = () => sql`
   select json_build_object(
     'items', coalesce((select json_agg(json_build_object('id', id, 'organization_id', organization_id, 'type', type, 'title', title, 'message', message,
       'officer_id', officer_id, 'assignment_id', case when more = 0 then assignment_id end, 'announcement_id', announcement_id, 'read', read,
+      'shift', (select json_build_object('title', a.title, 'starts_at', a.starts_at, 'time_zone', a.time_zone) from assignments a
+        where ${ours('a')} and a.id = latest.assignment_id and more = 0 and ${isPublic}),
       'read_at', read_at, 'created_at', created_at, 'pinned', pinned, 'more', more)
       order by pinned desc, created_at desc, id desc) from latest), '[]'),
     'unread', least(${UNREAD_COUNTED}::int, (select count(*) from bundle)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { enterSystem } from '#platform/server/db.ts'
 import { sendWaitingMails } from '#platform/server/mailer.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { shortDayWords } from '#platform/shared/when.ts'
 import { wallOf } from '#platform/shared/zone.ts'
 import { readSettings, setChoice, setQuietHours } from './contract.settings.ts'
 import { listLatest } from './contract.ts'
@@ -9,6 +10,7 @@ import { sweepsOf } from './jobs.ts'
 import { routes } from './routes.ts'
 import type { NotificationType } from './rules.ts'
 import { notify, sendLetter } from './store.ts'
+import { lineWords } from './words.ts'
 
 let server: TestServer
 let where: TestOrganization
@@ -51,6 +53,7 @@ const shift = async (from: number, more: Record<string, unknown> = {}) => {
   return { ...ids, ...times, post_id: String(post.id) }
 }
 type Made = Awaited<ReturnType<typeof shift>>
+const dayOf = (made: Made) => shortDayWords(made.starts_at.toISOString(), zone)
 const place = async (made: Made, who: TestPerson, more: Record<string, unknown> = {}) =>
   String(
     (
@@ -166,6 +169,20 @@ describe('who is notified, by which channel', { meta: { shows: ['issue 3.10'] } 
     expect(await said()).toHaveLength(1)
   })
 
+  it('the bell and the email’s subject name the shift and its day, and keep a draft’s to themselves', async () => {
+    const made = await shift(48)
+    const named = `signup_approved · Night watch, ${dayOf(made)}`
+    const titles = async () =>
+      (await server.call(listLatest, {}, officer)).body.items.map((one) => lineWords(one).title)
+    await tell('signup_approved', officer.officer_id, made.assignment_id)
+    expect(await titles()).toEqual([named])
+    expect((await said()).map(([subject]) => subject)).toEqual([named])
+    await server.rows(`update assignments set status = 'draft', title = 'Secret' where id = $1`, [made.assignment_id])
+    await tell('signup_released', officer.officer_id, made.assignment_id)
+    expect((await titles()).sort()).toEqual(['signup_approved', 'signup_released'])
+    expect((await said()).map(([subject]) => subject).sort()).toEqual([named, 'signup_released'])
+  })
+
   it('an email links to its subject and says where to change the settings', async () => {
     const made = await shift(48)
     await tell('signup_approved', officer.officer_id, made.assignment_id)
@@ -221,8 +238,8 @@ describe('emails wait, the bell does not', { meta: { shows: ['9 quiet hours'] } 
     await tell('signup_approved', officer.officer_id, before.assignment_id)
     await tell('calloff_accepted', officer.officer_id, after.assignment_id)
     expect((await said()).sort()).toEqual([
-      ['calloff_accepted', officer.email, 'waiting'],
-      ['signup_approved', officer.email, 'dropped'],
+      [`calloff_accepted · Night watch, ${dayOf(after)}`, officer.email, 'waiting'],
+      [`signup_approved · Night watch, ${dayOf(before)}`, officer.email, 'dropped'],
     ])
     // An email that waited for the mail server until the shift began is dropped as well.
     await server.rows(
@@ -275,11 +292,14 @@ describe('before a shift starts or goes unfilled', { meta: { shows: ['9 reminder
   }
 
   it('sends reminders 24 hours and 2 hours before, once each, even with many simultaneous job runs', async () => {
-    await place(await shift(23), officer)
+    const made = await shift(23)
+    await place(made, officer)
     await Promise.all(Array.from({ length: 6 }, () => sweep('remind')))
     expect(await reminded()).toEqual([['shift_24h', 'officer']])
     expect(await bell(officer)).toEqual(['shift_reminder'])
-    expect((await said()).map(([subject]) => subject)).toEqual(['Your shift starts in 23 hours: Night watch'])
+    expect((await said()).map(([subject]) => subject)).toEqual([
+      `Your shift starts in 23 hours: Night watch, ${dayOf(made)}`,
+    ])
     await place(await shift(1.9), await server.makePerson(where))
     // More than 2 hours away: the day-before reminder is the one due.
     await place(await shift(2.5), await server.makePerson(where))
@@ -325,7 +345,7 @@ describe('before a shift starts or goes unfilled', { meta: { shows: ['9 reminder
     expect(await reminded()).toEqual([['unfilled_24h', null]])
     expect(await bell(admin)).toEqual(['assignment_unfilled'])
     expect((await said()).map(([subject, to]) => [subject, to])).toEqual([
-      ['Unfilled, starts in 20 hours: Short', admin.email],
+      [`Unfilled, starts in 20 hours: Short, ${dayOf(made)}`, admin.email],
     ])
     await server.rows(`update assignments set starts_at = now() + interval '3 hours' where id = $1`, [
       made.assignment_id,

@@ -68,11 +68,11 @@ export const useStepAhead = (shown: Shown, phone: boolean) => {
   const [step, want] = useState<1 | -1 | null>(null)
   const asked = useRef('')
   const reading = useIsFetching({ predicate: ({ queryKey: [name] }) => names.includes(name) }) > 0
-  const { view, date, now, zone } = shown
+  const { view, date, now, zone, begins } = shown
   useEffect(() => {
     if (step === null || reading) return
     const to = view === 'tonight' ? 'day' : view
-    const next = { ...shown, view: to, ...sheetOf(to, stepOf(view, date, step), now, zone) }
+    const next = { ...shown, view: to, ...sheetOf(to, { date: stepOf(view, date, step), now, zone, begins }) }
     const key = JSON.stringify([next.from, next.days, next.filters, next.rows, to])
     if (asked.current === key) return
     asked.current = key

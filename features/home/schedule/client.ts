@@ -6,8 +6,9 @@ import { todayIn } from '#platform/shared/when.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { useUrlValue } from '#platform/web/url.ts'
+import { useWeekBegins } from './client.begin.ts'
 import type { Filters, Opens } from './client.rows.ts'
-import { type RowKind, rowKinds, sheetOf, type View, views } from './rules.ts'
+import { type RowKind, rowKinds, sheetOf, type View, views, type WeekBegins } from './rules.ts'
 
 const isDay = (text: string | null): text is WallDate => text !== null && /^(19|20)/.test(text) && isDate(text)
 
@@ -20,6 +21,7 @@ export type Shown = {
   zone: string
   from: WallDate
   days: number
+  begins: WeekBegins
   filters: Filters
 }
 
@@ -35,6 +37,7 @@ export const useShown = (): Shown => {
   const [officer] = useUrlValue('officer')
   const { time_zone: zone } = useOrganization()
   const now = useNow()
+  const begins = useWeekBegins()
   const today = todayIn(zone, now)
   const chosen = views.find((one) => one === view) ?? 'week'
   const asked = [day, week].find(isDay) ?? today
@@ -54,7 +57,8 @@ export const useShown = (): Shown => {
     today,
     now,
     zone,
-    ...sheetOf(chosen, asked, now, zone),
+    ...sheetOf(chosen, { date: asked, now, zone, begins }),
+    begins,
     filters,
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isoInstant, ms, plusDays } from '#platform/shared/time.ts'
 import { wallAt, wallOf } from '#platform/shared/zone.ts'
-import { columnOf, placeOf, sheetOf, stepOf, tonightOf, views } from './rules.ts'
+import { columnOf, placeOf, sheetOf, stepOf, tonightOf, type View, views, type WeekBegins } from './rules.ts'
 
 const zones = ['America/Chicago', 'America/New_York', 'America/Phoenix', 'Europe/London', 'Australia/Lord_Howe', 'UTC']
 const quarter = 900_000
@@ -81,18 +81,43 @@ test('finds the night now running or next, 18:00 to 06:00 on the wall clock', ()
   )
 })
 
+const sheet = (view: View, date: string, begins: WeekBegins, now = 0) =>
+  sheetOf(view, { date, now, zone: 'America/Chicago', begins })
+
+test('weeks begin on Sunday, or today and every seven days before and after it', () => {
+  // Thursday, in Chicago still the 3rd.
+  const now = Date.parse('2026-12-04T03:00:00Z')
+  const first = (date: string, begins: WeekBegins) => sheet('week', date, begins, now).from
+  expect(['2026-12-03', '2026-12-05', '2026-12-06'].map((date) => first(date, 'sunday'))).toEqual([
+    '2026-11-29',
+    '2026-11-29',
+    '2026-12-06',
+  ])
+  expect(['2026-12-02', '2026-12-03', '2026-12-09', '2026-12-10'].map((date) => first(date, 'today'))).toEqual([
+    '2026-11-26',
+    '2026-12-03',
+    '2026-12-03',
+    '2026-12-10',
+  ])
+})
+
 test('shows whole weeks, at most 42 days, always including the requested date', () => {
   const dates = fc.integer({ min: 0, max: 2000 }).map((n) => plusDays('2024-01-01', n))
   fc.assert(
-    fc.property(dates, fc.constantFrom(...views.slice(0, 3)), (date, view) => {
-      const { from, days } = sheetOf(view, date, 0, 'America/Chicago')
-      expect(days).toBeLessThanOrEqual(42)
-      expect(from <= date && date < plusDays(from, days)).toBe(true)
-      if (view !== 'day') expect(days % 7).toBe(0)
-      const next = sheetOf(view, stepOf(view, date, 1), 0, 'America/Chicago')
-      const back = sheetOf(view, stepOf(view, stepOf(view, date, 1), -1), 0, 'America/Chicago')
-      expect(next.from > from || (view === 'month' && next.from === from)).toBe(true)
-      expect(back).toEqual({ from, days })
-    }),
+    fc.property(
+      dates,
+      fc.constantFrom(...views.slice(0, 3)),
+      fc.constantFrom('sunday', 'today'),
+      (date, view, begins) => {
+        const { from, days } = sheet(view, date, begins)
+        expect(days).toBeLessThanOrEqual(42)
+        expect(from <= date && date < plusDays(from, days)).toBe(true)
+        if (view !== 'day') expect(days % 7).toBe(0)
+        const next = sheet(view, stepOf(view, date, 1), begins)
+        const back = sheet(view, stepOf(view, stepOf(view, date, 1), -1), begins)
+        expect(next.from > from || (view === 'month' && next.from === from)).toBe(true)
+        expect(back).toEqual({ from, days })
+      },
+    ),
   )
 })

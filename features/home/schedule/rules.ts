@@ -1,4 +1,4 @@
-import { daysBetween, type Instant, ms, plusDays, type Range, type WallDate } from '#platform/shared/time.ts'
+import { daysBetween, type Instant, ms, plusDays, type Range, type WallDate, weekdayOf } from '#platform/shared/time.ts'
 import { resolveWall, startOfWeek, wallAt, wallOf } from '#platform/shared/zone.ts'
 
 /** Six weeks: the largest month sheet. */
@@ -69,11 +69,20 @@ export type View = (typeof views)[number]
 export const rowKinds = ['shift', 'officer', 'unit'] as const
 export type RowKind = (typeof rowKinds)[number]
 
+/** Weeks begin on Sunday, or on the weekday that today is: then this week is today and the six days after it. */
+export type WeekBegins = 'sunday' | 'today'
+/** The first day of the date's week. */
+export const weekFrom = (date: WallDate, today: WallDate, begins: WeekBegins): WallDate =>
+  plusDays(date, -((weekdayOf(date) - (begins === 'today' ? weekdayOf(today) : 0) + 7) % 7))
+
+type SheetAsked = { date: WallDate; now: number; zone: string; begins: WeekBegins }
+
 /** What a view shows for the date: its week, the full weeks of its month, the day, or the night's two days. */
-export function sheetOf(view: View, date: WallDate, now: number, zone: string): { from: WallDate; days: number } {
+export function sheetOf(view: View, asked: SheetAsked): { from: WallDate; days: number } {
+  const { date, now, zone, begins } = asked
   if (view === 'tonight') return { from: tonightOf(now, zone).day, days: 2 }
   if (view === 'day') return { from: date, days: 1 }
-  if (view === 'week') return { from: startOfWeek(zone, date).date, days: 7 }
+  if (view === 'week') return { from: weekFrom(date, wallAt(now, zone).date, begins), days: 7 }
   const first = `${date.slice(0, 7)}-01`
   const from = startOfWeek(zone, first).date
   const next = `${plusDays(first, 31).slice(0, 7)}-01`

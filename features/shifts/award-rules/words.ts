@@ -84,7 +84,8 @@ const listWords: Readonly<Record<NewcomerPlace, string>> = {
 }
 const listed = (rule: AwardRule) => rule.method === 'rotation' || rule.method === 'pick_list'
 
-const joined = (parts: readonly string[], last = 'and'): string =>
+/** `a, b and c` */
+export const joined = (parts: readonly string[], last = 'and'): string =>
   parts.length <= 1
     ? (parts[0] ?? '')
     : `${parts.slice(0, -1).join(', ')}${last === 'then' ? ',' : ''} ${last} ${parts.at(-1)}`

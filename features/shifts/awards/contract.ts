@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { contacts } from '#features/department/channels/rules.calls.ts'
+import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
 import { AwardRule } from '#features/shifts/award-rules/contract.ts'
 import { ledgerKinds, opportunitySources } from '#features/shifts/award-rules/rules.opportunities.ts'
 import { awardFactors } from '#features/shifts/award-rules/rules.ts'
 import { notToSignUp } from '#features/shifts/signups/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { after, Done, Id, Instant, line, page } from '#platform/shared/shapes.ts'
+import { orderedMethods } from './rules.places.ts'
 import { outcomes, roundPurposes } from './rules.rounds.ts'
 
 const Kind = z.enum(ledgerKinds)
@@ -85,6 +87,34 @@ export const listMyCharges = endpoint({
   topics: ['signups', 'awards', 'attendance', 'order_ins'],
 })
 export type Charged = z.infer<typeof listMyCharges.output>['rules'][number]
+
+export const listMyPlaces = endpoint({
+  name: 'awards.my_places',
+  summary:
+    'Where each award rule in force would rank the caller among all officers now, if its order is the same for every shift.',
+  method: 'GET',
+  path: '/api/my-places',
+  who: 'officer',
+  input: z.object({}),
+  output: z.object({
+    rules: z.array(
+      z.object({
+        name: z.string(),
+        method: z.enum(orderedMethods),
+        kinds: z.array(z.enum(assignmentKinds)),
+        place: z.int(),
+        of: z.int(),
+        /** Others at the same place. */
+        tied: z.int(),
+        /** The priority group that is compared: empty for officers in none, null if the rule has no groups. */
+        group: z.string().nullable(),
+      }),
+    ),
+  }),
+  errors: {},
+  topics: ['signups', 'awards', 'attendance', 'order_ins'],
+})
+export type RankedPlace = z.infer<typeof listMyPlaces.output>['rules'][number]
 
 export const Values = z.object({
   owed: z.boolean(),

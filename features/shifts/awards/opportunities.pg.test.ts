@@ -10,7 +10,7 @@ import { routes as signupRoutes } from '#features/shifts/signups/routes.ts'
 import { enterSystem } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { listMyCharges, listMyOpportunities, listOpportunities } from './contract.ts'
+import { listMyCharges, listMyOpportunities, listMyPlaces, listOpportunities } from './contract.ts'
 import { routes } from './routes.ts'
 import { listApplicants } from './store.facts.ts'
 import { recordOpportunities } from './store.opportunities.ts'
@@ -182,8 +182,8 @@ describe('offers and answers', () => {
     for (const [at, body] of rules.entries()) {
       const rule = await server.insert('award_rules', { organization_id: organization.id, name: `Rule ${at}` })
       const named = { organization_id: organization.id, rule_id: rule.id, effective_from: hours(at - 10) }
-      const whole = JSON.stringify({ ...plainRule, method: 'least_hours', ...body })
-      await server.insert('award_rule_versions', { ...named, version: 1, body: whole })
+      const text = JSON.stringify({ ...plainRule, method: 'least_hours', ...body })
+      await server.insert('award_rule_versions', { ...named, version: 1, body: text })
       await server.insert('award_adoptions', { ...named, kind: 'overtime' })
       const mine = (await server.call(listMyCharges, {}, who)).body.rules
       const asked = { ...(await post('award')), officer_ids: [String(who.officer_id)] }
@@ -192,6 +192,16 @@ describe('offers and answers', () => {
       )
       expect(mine.map((one) => [one.name, one.charged])).toEqual([[`Rule ${at}`, ranked[0]?.values.charged]])
       charged.push(mine[0]?.charged ?? 0)
+      // The same order as in an award that everyone applies to; only the own place leaves the server.
+      const everyone = (
+        await server.rows<{ id: string }>('select id from officers where organization_id = $1', [organization.id])
+      ).map(({ id }) => id)
+      const whole = await server.database.transaction([enterSystem(organization.id, 'job.test')], (db) =>
+        rankFor(db, { ...asked, officer_ids: everyone }),
+      )
+      const [place] = (await server.call(listMyPlaces, {}, who)).body.rules
+      const own = whole.ranked.find((one) => one.officer_id === who.officer_id)?.rank
+      expect(place).toMatchObject({ name: `Rule ${at}`, kinds: ['overtime'], of: everyone.length, tied: 0, place: own })
     }
     expect(charged[0]).toBe(150 * 100)
     expect(charged[1]).toBeGreaterThan(480 * 100)

@@ -8,6 +8,7 @@ import {
   giveByHand,
   listMyCharges,
   listMyOpportunities,
+  listMyPlaces,
   listMyReceipts,
   listOpportunities,
   listRounds,
@@ -20,6 +21,7 @@ import * as byHand from './store.by-hand.ts'
 import * as charges from './store.charges.ts'
 import * as opportunities from './store.opportunities.ts'
 import * as order from './store.order.ts'
+import * as places from './store.places.ts'
 import * as receipts from './store.receipts.ts'
 import type { Ranking } from './store.ts'
 
@@ -93,6 +95,10 @@ export const routes: readonly Route[] = [
   }),
   read(readOrder, order.findOrder, ([row]) => (row ? order.orderPage(row as never) : refuse('not_found')), {
     many: true,
+  }),
+  // The order needs everyone's figures, of which the caller learns the own place alone.
+  read(listMyPlaces, places.listMyPlaces, (rows) => ({ rules: places.placesBy(rows as never) }), {
+    department: () => charges.ofEverybody,
   }),
   read(listMyReceipts, receipts.listMyReceipts),
   read(

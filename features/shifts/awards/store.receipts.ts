@@ -73,10 +73,10 @@ export const listRounds = (assignment_id: string): Sql => sql`
   where ${ours('a')} and a.id = ${assignment_id}::uuid`
 
 /** The rules in force now, each once however many kinds of shift it applies to. */
-export const rulesInForce = sql`select b.body, b.version, r.name
-  from (select distinct l.rule_id from (select distinct on (d.kind) d.rule_id from award_adoptions d
+export const rulesInForce = sql`select b.body, b.version, r.name, k.kinds
+  from (select l.rule_id, array_agg(l.kind) as kinds from (select distinct on (d.kind) d.kind, d.rule_id from award_adoptions d
     where ${ours('d')} and d.effective_from <= now()
-    order by d.kind, d.effective_from desc, d.created_at desc, d.id desc) l) k
+    order by d.kind, d.effective_from desc, d.created_at desc, d.id desc) l group by l.rule_id) k
   join award_rules r on ${ours('r')} and r.id = k.rule_id
   cross join lateral (select e.body, e.version from award_rule_versions e where ${ours('e')} and e.rule_id = k.rule_id
     and e.effective_from <= now() order by e.version desc limit 1) b`

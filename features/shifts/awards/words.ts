@@ -1,9 +1,13 @@
+import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
+import { kindWords } from '#features/shifts/assignments/words.ts'
 import type { Ranked, Step } from '#features/shifts/award-rules/rules.rank.ts'
 import type { AwardMethod, AwardRule } from '#features/shifts/award-rules/rules.ts'
-import { methodWords, tieWords } from '#features/shifts/award-rules/words.ts'
+import { joined, methodWords, tieWords } from '#features/shifts/award-rules/words.ts'
 import type { Reason } from '#features/shifts/eligibility/rules.ts'
 import { shortReasons } from '#features/shifts/eligibility/words.ts'
+import { ordinal } from '#platform/shared/text.ts'
 import { durationWords } from '#platform/shared/time.ts'
+import type { RankedPlace } from './contract.ts'
 import type { Charge, Charges } from './rules.charges.ts'
 import { type Outcome, standingReasons } from './rules.rounds.ts'
 
@@ -92,6 +96,29 @@ export const byHandWords = (
 /** The same of an offer down the waitlist of an awarded shift. */
 export const offeredWords = (rule: Pick<AwardRule, 'method'>, own: Pick<Ranked, 'rank' | 'of'>): string =>
   `By ${methodWords[rule.method].toLowerCase()}, you are number ${own.rank} of ${own.of} on the waitlist.`
+
+const orders: Readonly<Record<RankedPlace['method'], string>> = {
+  least_hours: 'fewest hours',
+  rotation: 'rotation',
+  pick_list: 'pick list',
+  seniority: 'seniority',
+  reverse_seniority: 'reverse seniority',
+}
+
+/** `You are 4th of 18` and `For overtime shifts, by fewest hours`: the officer's place by a rule, and what it is a place in. */
+export const placeWords = (one: Omit<RankedPlace, 'name'>): { place: string; about: string; ties: string | null } => {
+  const { kinds, group, tied } = one
+  const what =
+    kinds.length === assignmentKinds.length
+      ? 'all'
+      : joined(assignmentKinds.filter((kind) => kinds.includes(kind)).map((kind) => kindWords[kind].toLowerCase()))
+  const whom = group === null ? '' : group === '' ? ', outside the priority groups' : `, within ${group}`
+  return {
+    place: `You are ${ordinal(one.place)} of ${one.of.toLocaleString('en-US')}`,
+    about: `For ${what} shifts, by ${orders[one.method]}${whom}`,
+    ties: tied === 0 ? null : `Tied with ${tied.toLocaleString('en-US')} ${tied === 1 ? 'other' : 'others'}`,
+  }
+}
 
 type Offer = { minutes: number; until: string }
 const counts = ({ share, turn }: Charge, minutes: number): string =>

@@ -95,7 +95,9 @@ describe('signing up', { meta: { shows: ['issue 2.7'] } }, () => {
     const told = await server.rows('select type, message, officer_id from notifications where assignment_id = $1', [
       second.assignment_id,
     ])
-    expect(told).toEqual([{ type: 'signup_waiting', message: 'Parade', officer_id: null }])
+    expect(told).toEqual([
+      { type: 'signup_waiting', message: expect.stringMatching(/^Parade, \w+, \w+ \d+ · /), officer_id: null },
+    ])
     const counts = await server.call(countPending, {}, admin)
     expect(counts.body.assignments).toBe(2)
   })

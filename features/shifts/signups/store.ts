@@ -129,6 +129,8 @@ const nothingToReckon = sql`and not exists (select from work_rules w where w.org
   and not exists (select from imported_tours m where m.organization_id = a.organization_id and m.officer_id = o.id)
   and not exists (select from leaves m where m.organization_id = a.organization_id and m.officer_id = o.id)`
 
+const whatOf = sql`a.title || ', ' || app.day_and_clock(s.starts_at)`
+
 /**
  * Signs the caller up in one statement if every rule of `reasonsNotToSignUp` allows it; null if one does not, or if more has to
  * be computed first; `reckoned` means that was done under the same locks. Admins are notified of pending requests, once until
@@ -170,12 +172,12 @@ export const insertSignup = async (db: Db, asked: Asked, { reckoned = false }: {
       returning *),
     told as (
       insert into notifications (organization_id, type, title, message, assignment_id)
-      select s.organization_id, 'signup_waiting', 'Sign-ups need approval', a.title, a.id
+      select s.organization_id, 'signup_waiting', 'Sign-ups need approval', ${whatOf}, a.id
       from placed s join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
       where s.status <> 'confirmed' on conflict do nothing),
     letters as (
       insert into tellings (organization_id, event, title, message, audience, assignment_id)
-      select s.organization_id, 'signup_waiting', 'Sign-ups need approval', a.title, 'admins', a.id
+      select s.organization_id, 'signup_waiting', 'Sign-ups need approval', ${whatOf}, 'admins', a.id
       from placed s join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
       where s.status <> 'confirmed')
     select ${ownSignup} as own

@@ -22,11 +22,11 @@ export const NotificationRow = ({ one, now, onPress }: RowProps) => {
         className={cx('mt-2 size-2 shrink-0 rounded-full', one.read ? 'border border-line-strong' : 'bg-brand')}
       />
       <span className="min-w-0 flex-1">
-        <span className={cx('block', !one.read && 'font-semibold')}>
+        <span className={cx('block break-words', !one.read && 'font-semibold')}>
           {!one.read && <span className="sr-only">Unread: </span>}
           {title}
         </span>
-        <span className="block text-small break-words text-soft">{message}</span>
+        {message && <span className="block text-small break-words text-soft">{message}</span>}
         <time dateTime={one.created_at} className="figures block text-small text-faint">
           {one.pinned && 'Pinned · '}
           {ago(one.created_at, now)}

@@ -45,7 +45,10 @@ const PlaceLine = ({ row, post }: { row: HeldRow; post: string | null }) => (
   </p>
 )
 
-/** One shift on a phone, at most 88 px without an order-in ahead: start over end, what, where, how long, and the one thing to do. The row opens the shift. */
+/**
+ * One shift on a phone, at most 88 px without an order-in ahead: start over end, what beside the one thing to do,
+ * then in full width where and how it is given out: those an officer decides by. The row opens the shift.
+ */
 export const ShiftRow = ({ row }: { row: HeldRow }) => {
   const zone = useZone()
   const id = useId()
@@ -58,7 +61,7 @@ export const ShiftRow = ({ row }: { row: HeldRow }) => {
   return (
     <li className="@container relative border-b border-line last:border-b-0 hover:bg-hover">
       <Anchor to={paths.officerAssignments(job.id)} aria-labelledby={id} className="absolute inset-0 rounded-ui" />
-      <div className="pointer-events-none relative flex min-h-18 items-center gap-3.5 px-4 py-2.5 @max-[17rem]:flex-col @max-[17rem]:items-stretch @max-[17rem]:gap-2">
+      <div className="pointer-events-none relative flex min-h-18 items-center gap-3.5 px-4 pt-0.5 pb-1 @max-[17rem]:flex-col @max-[17rem]:items-stretch @max-[17rem]:gap-2 @max-[17rem]:py-2.5">
         <p className="figures min-w-11 shrink-0 @max-[17rem]:flex @max-[17rem]:gap-1.5">
           <span className="block font-semibold">{clock(starts_at, zone)}</span>
           <span className="block text-small text-soft @max-[17rem]:text-ui">
@@ -66,12 +69,16 @@ export const ShiftRow = ({ row }: { row: HeldRow }) => {
             {clock(ends_at, zone)}
           </span>
         </p>
-        <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3 @max-[17rem]:grid-cols-1 @max-[17rem]:gap-y-2">
-          <h3 id={id} className="col-span-full truncate font-semibold @max-[17rem]:whitespace-normal">
+        <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 @max-[17rem]:grid-cols-1 @max-[17rem]:gap-y-2">
+          {/* Two lines are as high as the button beside them. */}
+          <h3 id={id} className="line-clamp-2 leading-5.5 font-semibold @max-[17rem]:line-clamp-none">
             {job.title}
             {post && <span className="sr-only">, {post}</span>}
           </h3>
-          <div className="min-w-0">
+          <div className="pointer-events-auto flex shrink-0 items-center empty:hidden @max-[17rem]:order-last @max-[17rem]:[&>*]:w-full">
+            <RowAction row={row} press={press} short />
+          </div>
+          <div className="col-span-full min-w-0">
             <PlaceLine row={row} post={post} />
             <p className="figures flex items-center gap-x-1.5 text-small text-soft @max-[17rem]:flex-wrap">
               <span className={press.refused ? '' : 'truncate @max-[17rem]:whitespace-normal'}>
@@ -87,9 +94,6 @@ export const ShiftRow = ({ row }: { row: HeldRow }) => {
               </span>
               <RowUndo row={row} fresh={press.fresh} />
             </p>
-          </div>
-          <div className="pointer-events-auto flex shrink-0 items-center self-center empty:hidden @max-[17rem]:[&>*]:w-full">
-            <RowAction row={row} press={press} short />
           </div>
           {coming && !news && (
             <p className="figures col-span-full text-small text-warn">

@@ -14,6 +14,7 @@ import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
 import { useStepAhead } from '../client.reads.ts'
 import type { Shown } from '../client.ts'
 import { stepOf } from '../rules.ts'
+import { FromToday } from './week-begin.tsx'
 
 type Choice<V extends string> = { value: V; label: string }
 
@@ -108,6 +109,7 @@ export const Steps = ({ shown, phone }: { shown: Shown; phone: boolean }) => {
         icon={<ChevronRight aria-hidden />}
         onClick={() => go(stepOf(view, date, 1))}
       />
+      {view === 'week' && <FromToday />}
     </div>
   )
 }

@@ -4,7 +4,6 @@ import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { isDate, plusDays, type WallDate } from '#platform/shared/time.ts'
 import { todayIn } from '#platform/shared/when.ts'
-import { startOfWeek } from '#platform/shared/zone.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization, useSignedIn } from '#platform/web/session.ts'
@@ -15,6 +14,7 @@ import { PageHeader } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
+import { useWeekBegins } from '../client.begin.ts'
 import { readOwnList, readOwnSchedule } from '../contract.ts'
 import { OwnDays } from '../parts/own-days.tsx'
 import { OwnRow } from '../parts/own-row.tsx'
@@ -22,6 +22,8 @@ import { OwnShape } from '../parts/own-shape.tsx'
 import { SharedWeek } from '../parts/shared-week.tsx'
 import { WeekStrip } from '../parts/strip.tsx'
 import { Segments } from '../parts/toolbar.tsx'
+import { FromToday } from '../parts/week-begin.tsx'
+import { weekFrom } from '../rules.ts'
 import { spanWords } from '../words.ts'
 
 type Entries = OutputOf<typeof readOwnSchedule>['entries']
@@ -80,6 +82,7 @@ const WeekHead = ({ from, current }: { from: WallDate; current: boolean }) => {
           icon={<ChevronRight aria-hidden />}
           onClick={() => setUrl({ day: plusDays(from, 7) })}
         />
+        <FromToday />
       </div>
     </div>
   )
@@ -107,8 +110,9 @@ const OwnWeek = () => {
   const setUrl = useSetUrl()
   const today = todayIn(time_zone, now)
   const chosen = isChosen(day) ? day : today
-  const from = startOfWeek(time_zone, chosen).date
-  const current = from === startOfWeek(time_zone, today).date
+  const begins = useWeekBegins()
+  const from = weekFrom(chosen, today, begins)
+  const current = from === weekFrom(today, today, begins)
   // On a Saturday, this week alone would hide what comes on Sunday.
   const days = current ? 14 : 7
   const read = useRead(readOwnSchedule, { from, days }, { keep: true })
@@ -163,7 +167,8 @@ export default function OwnSchedule() {
   const { name, time_zone } = useOrganization()
   const now = useNow()
   const [day] = useUrlValue('day')
-  const from = startOfWeek(time_zone, day && isDate(day) ? day : todayIn(time_zone, now)).date
+  const today = todayIn(time_zone, now)
+  const from = weekFrom(day && isDate(day) ? day : today, today, useWeekBegins())
   const period = spanWords(from, plusDays(from, 6))
   const list = asked === 'later' || asked === 'waiting' ? asked : null
   return (

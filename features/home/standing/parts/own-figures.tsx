@@ -1,5 +1,6 @@
-import { listMyCharges } from '#features/shifts/awards/contract.ts'
+import { type Charged, listMyCharges, listMyPlaces } from '#features/shifts/awards/contract.ts'
 import { chargedHours } from '#features/shifts/awards/rules.entries.ts'
+import { placeWords } from '#features/shifts/awards/words.ts'
 import { listMyOffers } from '#features/shifts/offers/contract.ts'
 import { listForce } from '#features/shifts/order-ins/contract.ts'
 import { paths } from '#platform/shared/paths.ts'
@@ -7,28 +8,52 @@ import { ordinal } from '#platform/shared/text.ts'
 import { useRead, useReadPages } from '#platform/web/reads.ts'
 import { Stat } from '#platform/web/ui/card.tsx'
 
-/** Where the officer is in each line, each a link to its list: charged hours, the force list, and waitlists. */
-export const OwnFigures = () => {
-  const charges = useRead(listMyCharges, {}).data
-  const force = useReadPages(listForce, {}, { keep: true }).first
-  const offers = useReadPages(listMyOffers, {}, { keep: true })
-  if (!charges || !force || !offers.items) return null
-  const [first] = charges.rules
-  const waiting = offers.items.filter(({ status }) => status === 'waitlisted').length
-  return (
-    <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
-      {first && (
+/** The officer's place by each award rule, or the charged hours where no rule has one order for all shifts. */
+const OwnPlaces = ({ charges }: { charges: readonly Charged[] }) => {
+  const places = useRead(listMyPlaces, {}).data?.rules
+  const [first] = charges
+  if (!places) return null
+  if (places.length === 0)
+    return (
+      first && (
         <Stat
           value={chargedHours(first.charged)}
           label="Hours charged"
           note={first.name}
           to={paths.officerStandingList('answers')}
         />
-      )}
+      )
+    )
+  return places.map((one) => {
+    const { place, about, ties } = placeWords(one)
+    const charged = charges.find(({ name }) => name === one.name)
+    const notes = [ties, charged && `${chargedHours(charged.charged)} charged`, 'An award ranks only those who sign up']
+    return (
+      <div key={one.name} className="col-span-full grid">
+        <Stat
+          value={place}
+          label={about}
+          note={notes.filter(Boolean).join(' · ')}
+          to={paths.officerStandingList('answers')}
+        />
+      </div>
+    )
+  })
+}
+
+/** Where the officer is in each line, each a link to its list: awards, the force list, and waitlists. */
+export const OwnFigures = () => {
+  const charges = useRead(listMyCharges, {}).data
+  const force = useReadPages(listForce, {}, { keep: true }).first
+  const offers = useReadPages(listMyOffers, {}, { keep: true })
+  if (!charges || !force || !offers.items) return null
+  const waiting = offers.items.filter(({ status }) => status === 'waitlisted').length
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <OwnPlaces charges={charges.rules} />
       <Stat
-        value={force.mine ? ordinal(force.mine.position) : 'Not listed'}
+        value={force.mine ? `${ordinal(force.mine.position)} of ${force.total}` : 'Not listed'}
         label="Force list"
-        note={force.mine && `of ${force.total}`}
         to={paths.officerStandingList('force')}
       />
       <Stat
