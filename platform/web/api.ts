@@ -6,6 +6,7 @@ import {
   sentAsHeader,
   signedOutHeader,
 } from '#platform/shared/endpoint.ts'
+import { takeFirst } from './first-reads.ts'
 
 /** A call that was refused or got no response. `status` 0 means no response: code `offline` or `unreachable`. */
 export class ApiError extends Error {
@@ -111,12 +112,14 @@ const unreachable = (mayHaveArrived = false, details = {}) =>
 type Answer = { status: number; text: string; id: string | null }
 
 const send = async (url: string, init: RequestInit): Promise<Answer> => {
+  // Reads name no method.
+  const first = init.method ? null : takeFirst(url)
+  if (first) return first
   try {
     const response = await fetch(url, { ...init, cache: 'no-store' })
     return { status: response.status, text: await response.text(), id: response.headers.get('x-request-id') }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    // Reads name no method.
     throw unreachable(init.method !== undefined)
   }
 }

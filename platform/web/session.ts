@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Endpoint, Feature } from '#platform/shared/endpoint.ts'
 import type { TimeFormat } from '#platform/shared/time.ts'
 import { ApiError, call, isUndecided } from './api.ts'
+import { cameWithPage } from './first-reads.ts'
 import { leaveReads } from './holders.ts'
 import { learn, STALE_MS, TrialOver } from './reads.ts'
 import { claimRunning, correctRunning, forgetRunning, readRunning } from './running-shift.ts'
@@ -104,12 +105,14 @@ const answersWithin = 4000
 const readSession = async (client: QueryClient, endpoint: SessionEndpoint, signal: AbortSignal) => {
   const opened = client.getQueryData(sessionKey) === undefined
   const first = opened && mayBeStored()
-  const asked = askedNow()
+  // With the page, or now.
+  const came = cameWithPage?.reads[endpoint.path] && cameWithPage
+  const asked = came?.asked ?? askedNow()
   const limited = first || (opened && readRunning() !== null)
   const limit = limited ? AbortSignal.any([signal, AbortSignal.timeout(answersWithin)]) : signal
   try {
     const session = await call(endpoint, {}, { signal: limit })
-    heard(session, asked)
+    heard(session, asked, came?.arrived)
     await claimReads(session)
     leaveReads(client, sessionKey, session)
     return session
@@ -142,9 +145,9 @@ const forgetStored = async (): Promise<void> => {
   clearShell()
 }
 
-const heard = (session: Session, asked: Asked): void => {
+const heard = (session: Session, asked: Asked, arrived?: Asked): void => {
   over = false
-  noteEnds(session, asked)
+  noteEnds(session, asked, arrived)
   saveShell(session)
   claimDrafts(session)
   claimRunning(ownerOf(session))
