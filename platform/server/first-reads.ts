@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { signedOutHeader } from '#platform/shared/endpoint.ts'
-import { type FirstReads, firstReadsId } from '#platform/shared/first-reads.ts'
+import { type FirstRead, firstReadsId } from '#platform/shared/first-reads.ts'
 
 /** What takes them out of the page, before anything else runs. */
 const reader = '<script src="/before-paint.js">'
@@ -10,7 +9,7 @@ const answersWithin = 500
 /** The page's own conditions are not those of its reads. */
 const headersOf = ({ headers }: FastifyRequest) => {
   const { 'accept-encoding': _packed, 'if-none-match': _known, 'if-modified-since': _since, ...rest } = headers
-  return { ...rest, accept: 'application/json', [signedOutHeader]: '1' }
+  return { ...rest, accept: 'application/json' }
 }
 
 /**
@@ -38,6 +37,6 @@ export const withFirstReads = async (
   const found = await Promise.race([all, late]).finally(() => clearTimeout(timer))
   const reads = (found ?? []).filter((one) => one !== null)
   if (reads.length === 0) return null
-  const json = JSON.stringify(Object.fromEntries(reads) satisfies FirstReads).replaceAll('<', '\\u003c')
+  const json = JSON.stringify(reads satisfies (readonly [string, FirstRead])[]).replaceAll('<', '\\u003c')
   return page.replace(reader, () => `<script type="application/json" id="${firstReadsId}">${json}</script>${reader}`)
 }

@@ -74,7 +74,7 @@ export const noteEnds = (answer: EndsAnswer, asked: Asked, arrived: Asked = aske
       idle: Date.parse(answer.idle_ends_at),
       last: Date.parse(answer.ends_at),
       ...clockOf(heard, way, arrived),
-      ...(slept ? { apart: Number.NaN } : {}),
+      ...(slept && { apart: Number.NaN }),
       heard,
       steady: arrived.steady,
     })

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Endpoint, Feature } from '#platform/shared/endpoint.ts'
 import type { TimeFormat } from '#platform/shared/time.ts'
 import { ApiError, call, isUndecided } from './api.ts'
-import { cameWithPage } from './first-reads.ts'
+import { cameWithPage, leaveFirst } from './first-reads.ts'
 import { leaveReads } from './holders.ts'
 import { learn, STALE_MS, TrialOver } from './reads.ts'
 import { claimRunning, correctRunning, forgetRunning, readRunning } from './running-shift.ts'
@@ -104,9 +104,10 @@ const answersWithin = 4000
 
 const readSession = async (client: QueryClient, endpoint: SessionEndpoint, signal: AbortSignal) => {
   const opened = client.getQueryData(sessionKey) === undefined
+  if (!opened) leaveFirst()
   const first = opened && mayBeStored()
   // With the page, or now.
-  const came = cameWithPage?.reads[endpoint.path] && cameWithPage
+  const came = cameWithPage?.reads.has(endpoint.path) ? cameWithPage : undefined
   const asked = came?.asked ?? askedNow()
   const limited = first || (opened && readRunning() !== null)
   const limit = limited ? AbortSignal.any([signal, AbortSignal.timeout(answersWithin)]) : signal
@@ -204,7 +205,7 @@ export const useSignedIn = (): Session => {
 /** The session's organization; only for screens behind the organization guard. */
 export const useOrganization = (): NonNullable<Session['organization']> => {
   const { organization } = useSignedIn()
-  if (!organization) throw new Error('useOrganization without an organization in the session')
+  if (!organization) throw new Error('useOrganization without one')
   return organization
 }
 

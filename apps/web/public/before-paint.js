@@ -15,12 +15,12 @@
   // What the server has read for the first screen. It is the person's own: nothing of it stays in the page.
   const first = document.getElementById('first-reads')
   if (first) {
+    first.remove()
     const [page] = performance.getEntriesByType('navigation')
     const apart = Date.now() - performance.now()
     const at = (steady) => ({ steady, wall: steady + apart })
-    const reads = JSON.parse(first.textContent)
+    const reads = new Map(JSON.parse(first.textContent))
     globalThis.firstReads = { reads, asked: at(page.requestStart), arrived: at(page.responseStart) }
-    first.remove()
   }
   const font = document.querySelector('meta[name=font]')?.content
   if (!font) return
