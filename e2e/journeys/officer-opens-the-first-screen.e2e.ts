@@ -25,12 +25,11 @@ const moved = () =>
   })
 
 /** Runs in the page, from its start: notes when the shift is shown. */
-const noteShown = () => {
-  const { dataset } = document.documentElement
+const noteShown = () =>
   new MutationObserver(() => {
-    if (document.querySelector('main')?.textContent.includes('Gate 4')) dataset.shown ??= String(performance.now())
+    const shown = document.querySelector('main')?.textContent.includes('Gate 4')
+    if (shown) document.documentElement.dataset.shown ??= String(performance.now())
   }).observe(document, { childList: true, subtree: true, characterData: true })
-}
 /** Runs in the page: what was asked for before that, with its bytes as sent. */
 const askedBefore = () => {
   const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
