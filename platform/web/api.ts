@@ -52,7 +52,7 @@ export const fillPath = (path: string, input: unknown): { url: string; rest: Rec
   const rest: Record<string, unknown> = isRecord(input) ? { ...input } : {}
   const url = path.replace(/:([a-z_]+)/gi, (_, name: string) => {
     const value = rest[name]
-    if (value === undefined || value === null) throw new Error(`${path}: the input has no "${name}"`)
+    if (value === undefined || value === null) throw new Error(`${path}: no ${name}`)
     delete rest[name]
     return encodeURIComponent(String(value))
   })

@@ -5,7 +5,7 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 
 const of = (method: 'GET' | 'POST', path: string) =>
   endpoint({
-    ...{ name: `${method} ${path}`, summary: 'A call.', method, path, who: 'officer' },
+    ...{ name: `things.${method}`, summary: 'A call.', method, path, who: 'officer' },
     ...{ input: z.object({}), output: z.object({ from: z.string() }), errors: {} },
   })
 const [one, two] = [of('GET', '/api/one'), of('GET', '/api/two')]

@@ -45,7 +45,7 @@ notifyManager.setScheduler(queueMicrotask)
 const isBusy = (error: unknown): boolean => error instanceof ApiError && error.status === 503
 
 export const STALE_MS = 300_000
-/** Specification section 7: stale after 5 minutes, kept for 30, no refetch on focus, refetch on reconnect (the library's own), 3 retries except for 4xx. */
+/** Specification section 7: stale after 5 minutes, kept for 30, no refetch on focus, refetch on reconnect, 3 retries except for 4xx. */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -53,6 +53,7 @@ export const makeQueryClient = (): QueryClient =>
         staleTime: STALE_MS,
         gcTime: 1_800_000,
         refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
         networkMode: 'offlineFirst',
         retry: (failures, error) => readsAgain(failures, isBusy(error)) && mayPass(error),
         retryDelay: (failures) => readAgainAfter(failures),

@@ -198,7 +198,7 @@ const isForbidden = (error: unknown): boolean => error instanceof ApiError && er
 /** For screens behind a guard, where someone is always signed in. */
 export const useSignedIn = (): Session => {
   const session = useSession().session ?? leaving
-  if (!session) throw new Error('useSignedIn outside a guarded screen')
+  if (!session) throw new Error('useSignedIn without one')
   return session
 }
 
