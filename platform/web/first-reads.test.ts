@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 
-const of = (method: 'GET' | 'POST', path: string) =>
+const of = (method: 'GET' | 'POST', path: `/api/${string}`) =>
   endpoint({
     ...{ name: `things.${method}`, summary: 'A call.', method, path, who: 'officer' },
     ...{ input: z.object({}), output: z.object({ from: z.string() }), errors: {} },
@@ -14,7 +14,7 @@ const moment = { steady: 0, wall: 0 }
 
 beforeEach(() => {
   vi.resetModules()
-  const reads = new Map([one, two].map(({ path }) => [path, answer]))
+  const reads = new Map([one, two].map(({ path }) => [path, answer] as const))
   vi.stubGlobal('firstReads', { reads, asked: moment, arrived: moment })
   vi.stubGlobal('fetch', async () => new Response('{"from":"server"}', { headers: { 'x-request-id': answer.id } }))
 })
