@@ -44,13 +44,13 @@ export const smallFont = (): Plugin => ({
       )
     }
   },
-  // Fetched with the page rather than after the stylesheet: the first words are painted in it, and don't move when it comes.
+  // `before-paint.js` fetches it with the page rather than after the stylesheet: the first words are painted in it, and don't move when it comes.
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle = {} }) => {
       const found = Object.values(bundle).find(isFirstFont)
-      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${found?.fileName}` }
-      return found ? [{ tag: 'link', attrs, injectTo: 'head' as const }] : []
+      const attrs = { name: 'font', content: `/${found?.fileName}` }
+      return found ? [{ tag: 'meta', attrs, injectTo: 'head-prepend' as const }] : []
     },
   },
 })

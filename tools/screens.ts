@@ -10,6 +10,7 @@ import { shootLanding } from '#tools/screens.landing.ts'
 import { findIds, type Ids, noIds, type Scene, scenes } from '#tools/screens.scenes.ts'
 import { startDemo } from '#tools/screens.server.ts'
 import { askForTrials, fillVendor, sender, signInVendor, type VendorIds, writeLetters } from '#tools/screens.vendor.ts'
+import { withoutFirstReads } from '../e2e/first-reads.ts'
 
 const root = join(import.meta.dirname, '..')
 const { BASE, DEMO_PASSWORD = '', DEMO_TOTP_SECRET = '' } = process.env
@@ -40,8 +41,9 @@ const isWanted = (scene: Scene, size: string, theme: string) =>
   (rest.length === 0 || rest.some((word) => scene.name.includes(word)))
 
 /** Modifies server responses; `null` becomes a server error. */
-const change = async (page: Page, answer: NonNullable<Scene['answer']>) =>
-  page.route('**/api/**', async (route) => {
+const change = async (page: Page, answer: NonNullable<Scene['answer']>) => {
+  await withoutFirstReads(page)
+  await page.route('**/api/**', async (route) => {
     const path = new URL(route.request().url()).pathname
     if (route.request().method() !== 'GET' || path === '/api/live') return route.continue()
     const real = await route.fetch()
@@ -50,6 +52,7 @@ const change = async (page: Page, answer: NonNullable<Scene['answer']>) =>
       return route.fulfill({ status: 500, json: { error: { code: 'internal', message: '', request_id: 'example' } } })
     return route.fulfill({ response: real, json: body })
   })
+}
 
 const settle = async (page: Page): Promise<string[]> => {
   await page.locator('h1').first().waitFor()

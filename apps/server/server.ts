@@ -9,8 +9,10 @@ import { mountTexts, textsCalls } from '#features/department/channels/routes.inc
 import { listSentForOutbox } from '#features/department/channels/store.outbox.ts'
 import { askWeatherOf } from '#features/department/weather/routes.provider.ts'
 import { calendarCall, mountCalendars } from '#features/home/calendar/routes.feed.ts'
+import { adminDashboard, officerDashboard } from '#features/home/dashboards/contract.ts'
 import { manifestCall, mountManifest } from '#features/people/organizations/routes.manifest.ts'
 import { makePublicDepartments } from '#features/people/organizations/store.there.ts'
+import { getSession } from '#features/people/sessions/contract.ts'
 import { demoRoutes } from '#features/people/sign-ins/routes.demo.ts'
 import { answerOfferByPhone, noteOfferCall } from '#features/shifts/offers/routes.by-phone.ts'
 import { isOfferAnswered } from '#features/shifts/offers/store.answered.ts'
@@ -46,6 +48,7 @@ import { setTexting } from '#platform/server/texting.ts'
 import { createTroubleLog, type TroubleLog } from '#platform/server/trouble.ts'
 import { readVisitorPages, type Vendor } from '#platform/server/visitor-pages.ts'
 import { browserPaths } from '#platform/shared/native-app.ts'
+import { paths } from '#platform/shared/paths.ts'
 import { type Config, isLoopback } from './config.ts'
 import { contracts } from './contracts.ts'
 import { demoOf } from './demo.ts'
@@ -194,7 +197,11 @@ const readPages = (database: Database, config: Config, demoRoles: readonly strin
   const { plain, at } = readApplicationPage(webFolder, config.productName, demoRoles)
   const { isThere, publicOf } = makePublicDepartments(database)
   const earlyPages = readEarlyPages(webFolder, { product: config.productName, demoRoles, page: at, publicOf })
-  return { plain, applicationPage: at, isDepartment: isThere, earlyPages }
+  const firstReads = {
+    [paths.officerDashboard()]: [getSession.path, officerDashboard.path],
+    [paths.adminDashboard()]: [getSession.path, adminDashboard.path],
+  }
+  return { plain, applicationPage: at, isDepartment: isThere, earlyPages, firstReads }
 }
 
 /** The whole server on a migrated database; the caller makes it listen. */

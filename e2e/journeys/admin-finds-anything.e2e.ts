@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSession } from '#features/people/sessions/contract.ts'
 import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { withoutFirstReads } from '../first-reads.ts'
 import { type Stage, startStage } from '../stage.ts'
 
 /** The palette, and what the frame stores in the browser. */
@@ -145,6 +146,7 @@ test('a route change does not refetch data loaded a moment ago', { meta: { shows
   // time.
   await page.goto('about:blank')
   await page.route('**/api/live', (route) => route.abort())
+  await withoutFirstReads(page)
   await page.clock.install()
   const isSession = (request: { url: () => string }) => new URL(request.url()).pathname === getSession.path
   let asked = 0

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Actor, addRecord, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
 import { inDatabases, installed, isAtRest } from '../at-rest.ts'
+import { withoutFirstReads } from '../first-reads.ts'
 import { type Stage, startStage } from '../stage.ts'
 
 /** A line that is slow or hangs: what is shown is what was pressed, and the shift can be ended. */
@@ -32,6 +33,7 @@ const attendance = () => stage.rows('select state from attendance where signup_i
 const slowDashboard = async () => {
   const [made, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let first = true
+  await withoutFirstReads(officer.context)
   await officer.context.route('**/api/dashboards/officer**', async (route) => {
     if (!first) return route.continue()
     first = false

@@ -2,6 +2,7 @@ import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Actor, addRecord, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
 import { atRest, inDatabases, installed, isAtRest } from '../at-rest.ts'
+import { withoutFirstReads } from '../first-reads.ts'
 import { type Stage, startStage } from '../stage.ts'
 
 /** What an officer does without a connection: saved on the phone, sent once, in order, and only as that officer. */
@@ -64,6 +65,7 @@ const hearEarlier = async (ago: number) => {
     const names = route.request().url().includes('/api/session') ? 'now_at|idle_ends_at|ends_at' : 'now_at'
     await route.fulfill({ response, body: back(await response.text(), names) })
   }
+  await withoutFirstReads(context)
   await context.route(/\/api\/(session|dashboards)/, answer)
   return {
     lose: async () => {

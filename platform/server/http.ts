@@ -15,6 +15,7 @@ import { BusyError } from './db-turns.ts'
 import type { EarlyPages } from './early-pages.ts'
 import { runExport } from './exports.ts'
 import { failureOf } from './failures.ts'
+import { withFirstReads } from './first-reads.ts'
 import { readInput } from './input.ts'
 import { lapseOf } from './lapse.ts'
 import { admitNativeApp, isFromNativeApp } from './native-app.ts'
@@ -56,6 +57,8 @@ export type HttpOptions = {
   isDepartment?: (department: DepartmentPage['department']) => Promise<boolean>
   /** For visitors without a session: the application's page with the sign-in already in it. */
   earlyPages?: EarlyPages
+  /** For people with a session: what the screen at a path reads first. */
+  firstReads?: Readonly<Record<string, readonly string[]>>
   /** True while the server drains: `/readyz` fails and connections close after their response. */
   draining: () => boolean
 }
@@ -126,8 +129,13 @@ const answerUnknown = async (options: HttpOptions, request: FastifyRequest, repl
   const page = typeof found === 'object' && 'department' in found ? await departmentPage(options, found) : found
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
   const sent = page === 'application' ? await earlyPage(options, request, path, holdsSession) : page
-  if (typeof sent === 'string')
-    return reply.code(sent === 'application' ? 200 : 404).send(options.applicationPage(path))
+  if (typeof sent === 'string') {
+    const plain = options.applicationPage(path)
+    const opened = holdsSession && request.headers['sec-fetch-dest'] === 'document'
+    const first = opened ? await withFirstReads(request, options.firstReads?.[path] ?? [], plain) : null
+    if (first) reply.header('cache-control', 'no-store')
+    return reply.code(sent === 'application' ? 200 : 404).send(first ?? plain)
+  }
   // Visitors with a session get another page at the same address, with a link into the application.
   const { encoding, body } = packedFor(sent, String(request.headers['accept-encoding'] ?? ''))
   if (encoding) reply.header('content-encoding', encoding)

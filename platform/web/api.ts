@@ -3,9 +3,9 @@ import {
   type ErrorBody,
   type InputOf,
   type OutputOf,
-  sentAsHeader,
   signedOutHeader,
 } from '#platform/shared/endpoint.ts'
+import { leaveFirst, takeFirst } from './first-reads.ts'
 
 /** A call that was refused or got no response. `status` 0 means no response: code `offline` or `unreachable`. */
 export class ApiError extends Error {
@@ -51,7 +51,7 @@ export const fillPath = (path: string, input: unknown): { url: string; rest: Rec
   const rest: Record<string, unknown> = isRecord(input) ? { ...input } : {}
   const url = path.replace(/:([a-z_]+)/gi, (_, name: string) => {
     const value = rest[name]
-    if (value === undefined || value === null) throw new Error(`${path}: the input has no "${name}"`)
+    if (value === undefined || value === null) throw new Error(`${path}: no ${name}`)
     delete rest[name]
     return encodeURIComponent(String(value))
   })
@@ -63,10 +63,10 @@ const toQuery = (rest: Record<string, unknown>): string => {
   for (const [name, value] of Object.entries(rest)) {
     if (value === undefined || value === null) continue
     if (Array.isArray(value)) for (const one of value) query.append(name, String(one))
-    else query.append(name, value instanceof Date ? value.toISOString() : String(value))
+    else query.append(name, String(value))
   }
   const text = query.toString()
-  return text === '' ? '' : `?${text}`
+  return text && `?${text}`
 }
 
 const toForm = (rest: Record<string, unknown>): FormData => {
@@ -80,7 +80,7 @@ const toForm = (rest: Record<string, unknown>): FormData => {
   return form
 }
 
-const parse = (text: string): unknown => {
+export const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -88,18 +88,17 @@ const parse = (text: string): unknown => {
   }
 }
 
-const toError = (status: number, body: unknown): ApiError => {
-  const error = isRecord(body) && isRecord(body.error) ? body.error : null
-  if (error && typeof error.code === 'string')
-    return new ApiError(status, error as Partial<ErrorBody['error']> & { code: string })
+export const toError = (status: number, body: unknown): ApiError => {
+  const error = (body as Partial<ErrorBody> | null)?.error
+  if (typeof error?.code === 'string') return new ApiError(status, error)
   return new ApiError(status, {
     code: status === 413 ? 'too_large' : status === 503 ? 'busy' : 'internal',
   })
 }
 
 /** The response that replaces a 401 when the browser sends `signedOutHeader`. */
-const signedOut = (body: unknown): ApiError | null =>
-  isRecord(body) && body.signed_out === true
+const signedOut = (body: Record<string, unknown> | null): ApiError | null =>
+  body?.signed_out
     ? new ApiError(401, { code: 'not_signed_in', details: { ended: body.ended, now_at: body.now_at } })
     : null
 
@@ -107,22 +106,34 @@ const signedOut = (body: unknown): ApiError | null =>
 const unreachable = (mayHaveArrived = false, details = {}) =>
   new ApiError(0, { code: mayHaveArrived || navigator.onLine ? 'unreachable' : 'offline', details })
 
+/** An aborted call stays aborted; any other failure means that no answer came. */
+export const lost = (error: unknown, mayHaveArrived = false): never => {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error
+  throw unreachable(mayHaveArrived)
+}
+export const refuse = async (error: ApiError): Promise<never> => {
+  await onRefused(error)
+  throw error
+}
+
 /** `id`: of the request, a UUID, which only our server gives. */
 type Answer = { status: number; text: string; id: string | null }
 
-const send = async (url: string, init: RequestInit): Promise<Answer> => {
+export const send = async (url: string, init: RequestInit): Promise<Answer> => {
+  // Reads name no method.
+  if (init.method) leaveFirst()
+  const first = takeFirst(url)
+  if (first) return first
   try {
     const response = await fetch(url, { ...init, cache: 'no-store' })
     return { status: response.status, text: await response.text(), id: response.headers.get('x-request-id') }
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    // Reads name no method.
-    throw unreachable(init.method !== undefined)
+    return lost(error, init.method !== undefined)
   }
 }
 
 /** What a network in between says, such as a hotel's, is no answer: the server has not heard of the call. Its 401 ends no session. */
-const bodyOf = ({ id, text }: Answer): unknown => {
+export const bodyOf = ({ id, text }: Answer): Record<string, unknown> => {
   const body = parse(text)
   // A proxy may add an id of its own to ours.
   if (/[\da-f-]{36}/.test(String(id)) && isRecord(body)) return body
@@ -145,7 +156,7 @@ const sendFile = (url: string, key: string, body: FormData, options: CallOptions
       })
     request.onerror = () => reject(unreachable(true))
     request.onabort = () => reject(new DOMException('Aborted', 'AbortError'))
-    options.signal?.addEventListener('abort', () => request.abort(), { once: true })
+    options.signal?.addEventListener('abort', () => request.abort())
     request.send(body)
   })
 
@@ -158,7 +169,7 @@ export const call = async <E extends Endpoint>(
   const { url, rest } = fillPath(endpoint.path, input)
   const signal = options.signal ?? null
   const key = options.key ?? crypto.randomUUID()
-  const headers = { accept: 'application/json', ...(endpoint.answersSignedOut ? { [signedOutHeader]: '1' } : {}) }
+  const headers = { accept: 'application/json', ...(endpoint.answersSignedOut && { [signedOutHeader]: '1' }) }
   let answer: Answer
   if (endpoint.method === 'GET') answer = await send(url + toQuery(rest), { headers, signal })
   else if (endpoint.upload) answer = await sendFile(url, key, toForm(rest), options)
@@ -172,58 +183,7 @@ export const call = async <E extends Endpoint>(
   // A proxy may refuse what is too large.
   const body = answer.status === 413 ? null : bodyOf(answer)
   const error = answer.status < 300 ? endpoint.answersSignedOut && signedOut(body) : toError(answer.status, body)
-  if (!error) return body as OutputOf<E>
-  await onRefused(error)
-  throw error
-}
-
-/** A write as it goes over the wire. */
-export type KeptRequest = { method: string; url: string; body: string; key: string }
-export const requestOf = <E extends Endpoint>(endpoint: E, input: InputOf<E>, key: string): KeptRequest => {
-  const { url, rest } = fillPath(endpoint.path, input)
-  return { method: endpoint.method, url, body: JSON.stringify(rest), key }
-}
-/** Sends a write that this device saved, as the person who saved it. Throws `ApiError` like any call. */
-export const sendKept = async (kept: KeptRequest, as: string, signal: AbortSignal): Promise<unknown> => {
-  const answer = await send(kept.url, {
-    method: kept.method,
-    headers: {
-      accept: 'application/json',
-      'content-type': 'application/json',
-      'idempotency-key': kept.key,
-      [sentAsHeader]: as,
-    },
-    body: kept.body,
-    signal,
-  })
-  const body = bodyOf(answer)
-  if (answer.status < 300) return body
-  const error = toError(answer.status, body)
-  await onRefused(error)
-  throw error
-}
-
-/** The response of an endpoint that streams a file, with its body still to come. Throws `ApiError` like any call. */
-export const openFile = async <E extends Endpoint>(
-  endpoint: E,
-  input: InputOf<E>,
-  signal: AbortSignal,
-): Promise<Response> => {
-  const { url, rest } = fillPath(endpoint.path, input)
-  const response = await fetch(url, {
-    method: endpoint.method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(rest),
-    cache: 'no-store',
-    signal,
-  }).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw unreachable()
-  })
-  if (response.ok) return response
-  const error = toError(response.status, parse(await response.text()))
-  await onRefused(error)
-  throw error
+  return error ? refuse(error) : (body as OutputOf<E>)
 }
 
 const notTwice = new Set(['offline', 'saved'])
@@ -232,7 +192,7 @@ export const isSaved = (error: unknown): boolean => error instanceof ApiError &&
 
 /** A failure that may pass on retry: no response, or a server error. */
 export const mayPass = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500) && !notTwice.has(error.code)
+  error instanceof ApiError && (error.status || 500) >= 500 && !notTwice.has(error.code)
 
 /** No answer, or a server that fails or is too busy: nothing is decided. */
 export const isUndecided = (error: unknown): boolean =>

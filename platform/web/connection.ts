@@ -17,9 +17,7 @@ export const setLiveState = (next: LiveState): void => {
 export const liveState = (): LiveState => state
 const subscribe = (told: () => void) => {
   listeners.add(told)
-  return () => {
-    listeners.delete(told)
-  }
+  return () => listeners.delete(told)
 }
 export const useLiveState = (): LiveState => useSyncExternalStore(subscribe, liveState)
 

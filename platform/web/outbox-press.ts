@@ -1,6 +1,7 @@
 import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
-import { ApiError, call, type KeptRequest, requestOf, sendKept } from './api.ts'
+import { ApiError, call } from './api.ts'
 import { isOffline } from './connection.ts'
+import { type KeptRequest, requestOf, sendKept } from './kept-request.ts'
 import {
   aboutOf,
   drain,

@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb'
-import type { KeptRequest } from './api.ts'
 import { isOffline } from './connection.ts'
 import { deviceStorage } from './device-storage.ts'
+import type { KeptRequest } from './kept-request.ts'
 import type { Saved } from './outbox-state.ts'
 
 /** Where the outbox is on the device (`outbox.ts`). */

@@ -1,5 +1,6 @@
-import { ApiError, sendKept } from './api.ts'
+import { ApiError } from './api.ts'
 import { isOffline } from './connection.ts'
+import { sendKept } from './kept-request.ts'
 import {
   answersHere,
   bringBack,

@@ -13,6 +13,7 @@ import { createContext, useCallback, useContext, useMemo, useRef, useState } fro
 import type { Endpoint, InputOf, OutputOf, Topic } from '#platform/shared/endpoint.ts'
 import { ApiError, call, mayPass, type Progress } from './api.ts'
 import { isOffline } from './connection.ts'
+import { leaveFirst } from './first-reads.ts'
 import { readAgainAfter, readsAgain, writeAgainAfter, writesAgain } from './read-again.ts'
 import { storedFor } from './stored.ts'
 
@@ -78,7 +79,7 @@ const unsure = new WeakMap<QueryClient, Set<string>>()
 const isPages = (key: QueryKey): boolean => key[1] === 'pages'
 /** The input of a read, with the place where a later page begins. */
 const askedOf = (key: QueryKey, after: unknown): unknown =>
-  Object.assign({}, isPages(key) ? key[2] : key[1], typeof after === 'string' ? { after } : {})
+  Object.assign({}, isPages(key) ? key[2] : key[1], typeof after === 'string' && { after })
 
 /** The response with all newer figures. */
 const withFigures = <T>(client: QueryClient, name: string, asked: unknown, response: T, onAgain: () => void): T => {
@@ -122,6 +123,7 @@ export const patchTopic = (client: QueryClient, topic: string, heard: unknown): 
 
 /** Marks every read that follows one of the topics as stale, and refetches those on screen. */
 export const invalidateTopics = (client: QueryClient, topics: ReadonlySet<string>): Promise<void> => {
+  leaveFirst()
   const again = unsure.get(client) ?? new Set<string>()
   unsure.delete(client)
   return client.invalidateQueries({
@@ -184,8 +186,8 @@ export const useRead = <E extends Endpoint>(endpoint: E, input: InputOf<E>, opti
     queryKey: readKey(endpoint, input),
     queryFn: (context) => fetchRead(context, call(endpoint, input, { signal: context.signal })),
     enabled,
-    ...(options.every === undefined ? {} : { refetchInterval: options.every, staleTime: options.every }),
-    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
+    ...(options.every && { refetchInterval: options.every, staleTime: options.every }),
+    ...(options.keep && { placeholderData: keepPreviousData }),
   })
 }
 
@@ -246,7 +248,7 @@ export const useReadPages = <E extends Endpoint>(endpoint: E, input: InputOf<E>,
     initialPageParam: null,
     getNextPageParam: (last) => last.next,
     enabled,
-    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
+    ...(options.keep && { placeholderData: keepPreviousData }),
   })
   const pages = query.data?.pages
   // Keeps the same array while its contents are unchanged.

@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
-import { openFile } from './api.ts'
 import { native } from './native-app.ts'
+import { openFile } from './open-file.ts'
 
 /** Saves a file through the browser's downloads; the native app has none and opens the phone's share sheet. */
 export const keepFile = async (blob: Blob, name: string): Promise<void> => {

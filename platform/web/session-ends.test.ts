@@ -141,3 +141,20 @@ test('small steps of the device clock don’t add up unnoticed', () => {
     expect(wrong()).toBeLessThanOrEqual((readEnds()?.off ?? 0) + 2_100)
   }
 })
+
+test('an answer that came with the page five seconds ago is judged by when it came', {
+  meta: { shows: ['issue 12 outbox'] },
+}, () => {
+  const asked = askedNow()
+  vi.advanceTimersByTime(40)
+  const now_at = new Date(Date.now() + AHEAD).toISOString()
+  vi.advanceTimersByTime(60)
+  const arrived = askedNow()
+  vi.advanceTimersByTime(5_000)
+  noteEnds({ now_at, idle_ends_at: now_at, ends_at: now_at }, asked, arrived)
+  expect(off()).toBeLessThanOrEqual(50)
+  expect(readEnds()?.off).toBe(50)
+  expect(readEnds()?.steady).toBe(arrived.steady)
+  expect(isClockSure()).toBe(true)
+  expect(pressClock()?.since_ms).toBe(5_000)
+})

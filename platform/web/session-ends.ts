@@ -39,10 +39,10 @@ export const isClockSure = (): boolean =>
  * How far the server's clock is ahead. It was read somewhere on the way of this response, which took `way` milliseconds in all: the
  * bounds that earlier responses left narrow it down, unless this device's clock was set since.
  */
-const clockOf = (heard: number, way: number): Pick<Ends, 'ahead' | 'off' | 'apart'> => {
-  const here = Date.now()
+const clockOf = (heard: number, way: number, arrived: Asked): Pick<Ends, 'ahead' | 'off' | 'apart'> => {
+  const here = arrived.wall
   let [least, most] = [heard - here, heard - here + way]
-  let apart = here - performance.now()
+  let apart = here - arrived.steady
   if (ends && isClockSure()) {
     const { ahead, off = 0 } = ends
     const narrow = [Math.max(least, ahead - off), Math.min(most, ahead + off)] as const
@@ -61,23 +61,22 @@ const moveEnds = (known: Ends, answer: EndsAnswer) =>
 
 /**
  * Stores a server response; ignores one older than what is known. If the device slept or its clock was set on the way, it says nothing
- * about the clocks.
+ * about the clocks. `arrived`: now, unless it came with the page.
  */
-export const noteEnds = (answer: EndsAnswer, asked: Asked): void => {
+export const noteEnds = (answer: EndsAnswer, asked: Asked, arrived: Asked = askedNow()): void => {
   const heard = Date.parse(answer.now_at)
   if (ends && heard < ends.heard) return
-  const steady = performance.now()
-  const way = steady - asked.steady
-  const slept = Math.abs(Date.now() - asked.wall - way) > APART_MS
+  const way = arrived.steady - asked.steady
+  const slept = Math.abs(arrived.wall - asked.wall - way) > APART_MS
   if (slept && ends) moveEnds(ends, answer)
   else
     set({
       idle: Date.parse(answer.idle_ends_at),
       last: Date.parse(answer.ends_at),
-      ...clockOf(heard, way),
-      ...(slept ? { apart: Number.NaN } : {}),
+      ...clockOf(heard, way, arrived),
+      ...(slept && { apart: Number.NaN }),
       heard,
-      steady,
+      steady: arrived.steady,
     })
 }
 /**
@@ -103,9 +102,7 @@ export const readEnds = (): Ends | null => ends
 
 export const subscribeEnds = (told: () => void) => {
   listeners.add(told)
-  return () => {
-    listeners.delete(told)
-  }
+  return () => listeners.delete(told)
 }
 export const useEnds = (): Ends | null => useSyncExternalStore(subscribeEnds, readEnds)
 

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Endpoint, Feature } from '#platform/shared/endpoint.ts'
 import type { TimeFormat } from '#platform/shared/time.ts'
 import { ApiError, call, isUndecided } from './api.ts'
+import { cameWithPage, leaveFirst } from './first-reads.ts'
 import { leaveReads } from './holders.ts'
 import { learn, STALE_MS, TrialOver } from './reads.ts'
 import { claimRunning, correctRunning, forgetRunning, readRunning } from './running-shift.ts'
@@ -103,13 +104,16 @@ const answersWithin = 4000
 
 const readSession = async (client: QueryClient, endpoint: SessionEndpoint, signal: AbortSignal) => {
   const opened = client.getQueryData(sessionKey) === undefined
+  if (!opened) leaveFirst()
   const first = opened && mayBeStored()
-  const asked = askedNow()
+  // With the page, or now.
+  const came = cameWithPage?.reads.has(endpoint.path) ? cameWithPage : undefined
+  const asked = came?.asked ?? askedNow()
   const limited = first || (opened && readRunning() !== null)
   const limit = limited ? AbortSignal.any([signal, AbortSignal.timeout(answersWithin)]) : signal
   try {
     const session = await call(endpoint, {}, { signal: limit })
-    heard(session, asked)
+    heard(session, asked, came?.arrived)
     await claimReads(session)
     leaveReads(client, sessionKey, session)
     return session
@@ -142,9 +146,9 @@ const forgetStored = async (): Promise<void> => {
   clearShell()
 }
 
-const heard = (session: Session, asked: Asked): void => {
+const heard = (session: Session, asked: Asked, arrived?: Asked): void => {
   over = false
-  noteEnds(session, asked)
+  noteEnds(session, asked, arrived)
   saveShell(session)
   claimDrafts(session)
   claimRunning(ownerOf(session))
@@ -194,14 +198,14 @@ const isForbidden = (error: unknown): boolean => error instanceof ApiError && er
 /** For screens behind a guard, where someone is always signed in. */
 export const useSignedIn = (): Session => {
   const session = useSession().session ?? leaving
-  if (!session) throw new Error('useSignedIn outside a guarded screen')
+  if (!session) throw new Error('useSignedIn without one')
   return session
 }
 
 /** The session's organization; only for screens behind the organization guard. */
 export const useOrganization = (): NonNullable<Session['organization']> => {
   const { organization } = useSignedIn()
-  if (!organization) throw new Error('useOrganization without an organization in the session')
+  if (!organization) throw new Error('useOrganization without one')
   return organization
 }
 

@@ -132,7 +132,7 @@ const Order = ({ id, rules }: { id: string; rules: readonly Rule[] }) => {
     <>
       <PageHeader
         title="Current order"
-        hint="Who would come first now if every officer applied, by the same figures as an award."
+        hint="The order if every officer applied now, by the same figures as an award."
         before={<WayBack to={paths.adminAwardRule(id)}>Rule</WayBack>}
         actions={<Button onClick={() => void print().catch(toast.failure)}>Print</Button>}
       />

@@ -1,0 +1,27 @@
+import { type Endpoint, type InputOf, sentAsHeader } from '#platform/shared/endpoint.ts'
+import { bodyOf, fillPath, refuse, send, toError } from './api.ts'
+
+/** Calls that this device has saved. */
+
+/** A write as it goes over the wire. */
+export type KeptRequest = { method: string; url: string; body: string; key: string }
+export const requestOf = <E extends Endpoint>(endpoint: E, input: InputOf<E>, key: string): KeptRequest => {
+  const { url, rest } = fillPath(endpoint.path, input)
+  return { method: endpoint.method, url, body: JSON.stringify(rest), key }
+}
+/** Sends a write that this device saved, as the person who saved it. Throws `ApiError` like any call. */
+export const sendKept = async (kept: KeptRequest, as: string, signal: AbortSignal): Promise<unknown> => {
+  const answer = await send(kept.url, {
+    method: kept.method,
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'idempotency-key': kept.key,
+      [sentAsHeader]: as,
+    },
+    body: kept.body,
+    signal,
+  })
+  const body = bodyOf(answer)
+  return answer.status < 300 ? body : refuse(toError(answer.status, body))
+}
