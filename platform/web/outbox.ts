@@ -271,6 +271,12 @@ const retryLater = () => {
   wait = Math.min(wait * 2, retryTop)
 }
 
+/** Makes no further try by itself. */
+export const stopTrying = (): void => {
+  if (timer !== null) clearTimeout(timer)
+  timer = null
+}
+
 const locked = (work: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('outbox', work) : work()
 
@@ -359,6 +365,7 @@ export const startOutbox = (
   return () => {
     window.removeEventListener('online', go)
     document.removeEventListener('visibilitychange', go)
+    stopTrying()
     clearAnswers()
     last = { owner: null, all: [] }
     forgetSaved()

@@ -99,12 +99,28 @@ const openStorage = async (holder: Holder | null) => {
   if (holder) await stored.claimReads(holder)
 }
 
+/** Tabs of earlier tests, also of other files: they must not send what they saved to the server of this one. */
+const earlier = globalThis as { stopTrying?: () => void }
+const closeEarlier = (stop?: () => void) => {
+  earlier.stopTrying?.()
+  if (stop) earlier.stopTrying = stop
+}
+
+const opened = <T extends { stopTrying: () => void }>(outbox: T): T => {
+  closeEarlier(outbox.stopTrying)
+  return outbox
+}
+const openFactory = () => {
+  closeEarlier()
+  return new IDBFactory()
+}
+
 /** `send` answers calls to the application's own server; the `stub` of the test puts the phone's parts in place. */
 export const makePhone = ({ stub, resetModules }: Kit, send: (sent: Sent) => Promise<Response>) => {
   const state = { online: true, storage: true, flag: null as boolean | null }
   const local = new Map<string, string>()
   const real = globalThis.fetch
-  const factory = new IDBFactory()
+  const factory = openFactory()
   const locks = makeLocks()
   const navigator = Object.defineProperty({ locks }, 'onLine', { get: () => state.flag ?? state.online })
   const parts = {
@@ -155,7 +171,7 @@ export const makePhone = ({ stub, resetModules }: Kit, send: (sent: Sent) => Pro
         import('./outbox-press.ts'),
         import('./outbox-state.ts'),
       ])
-      return { ...outbox, ...press, readSaved, readUnsent: () => unsentOf(readSaved()), readSavedElsewhere }
+      return { ...opened(outbox), ...press, readSaved, readUnsent: () => unsentOf(readSaved()), readSavedElsewhere }
     },
   }
 }
