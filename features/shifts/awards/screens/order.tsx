@@ -132,7 +132,7 @@ const Order = ({ id, rules }: { id: string; rules: readonly Rule[] }) => {
     <>
       <PageHeader
         title="Current order"
-        hint="Who would come first now if every officer applied, by the same figures as an award."
+        hint="The order in which an award would rank all officers now."
         before={<WayBack to={paths.adminAwardRule(id)}>Rule</WayBack>}
         actions={<Button onClick={() => void print().catch(toast.failure)}>Print</Button>}
       />
