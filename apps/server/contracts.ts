@@ -56,7 +56,7 @@ import * as assignmentsShapes from '#features/shifts/assignments/contract.shapes
 import * as assignments from '#features/shifts/assignments/contract.ts'
 import * as awardChecks from '#features/shifts/award-checks/contract.ts'
 import * as awardRules from '#features/shifts/award-rules/contract.ts'
-import * as awardOrder from '#features/shifts/awards/contract.order.ts'
+import * as awardsOrder from '#features/shifts/awards/contract.order.ts'
 import * as awards from '#features/shifts/awards/contract.ts'
 import * as eligibility from '#features/shifts/eligibility/contract.ts'
 import * as eligibilityWorkRules from '#features/shifts/eligibility/contract.work-rules.ts'
@@ -161,6 +161,7 @@ export const contracts: readonly object[] = [
   awardChecks,
   awardRules,
   awards,
+  awardsOrder,
   eligibility,
   eligibilityWorkRules,
   escalations,
