@@ -162,6 +162,7 @@ export const contracts: readonly object[] = [
   awardRules,
   awardsOrder,
   awards,
+  awardsOrder,
   eligibility,
   eligibilityWorkRules,
   escalations,

@@ -35,8 +35,6 @@ export const paths = {
   superAdminBillingAccount: (orgId: string, tab?: string) => `/super-admin/billing/${seg(orgId)}${query({ tab })}`,
   superAdminInvoice: (orgId: string, invoiceId: string) =>
     `/super-admin/billing/${seg(orgId)}/invoices/${seg(invoiceId)}`,
-  superAdminAnalytics: () => '/super-admin/analytics',
-  superAdminBillingAnalytics: () => '/super-admin/billing-analytics',
   superAdminSettings: () => '/super-admin/settings',
   /** Requests from departments and visitors; with an id, that one. */
   superAdminRequests: (found: { tab?: string; id?: string; state?: string; status?: string } = {}) =>
@@ -92,14 +90,11 @@ export const paths = {
   adminPlatoon: (id: string) => `/admin/staffing/tours/${seg(id)}`,
   adminFillPlan: () => '/admin/staffing/plan',
   adminAwardRules: () => '/admin/staffing/rules',
-  adminAwardOrder: (rule?: string) => `/admin/staffing/order${rule === undefined ? '' : `?rule=${seg(rule)}`}`,
+  adminAwardOrder: (rule?: string) => `/admin/staffing/order${query({ rule })}`,
   adminAwardRule: (id: string) => `/admin/staffing/rules/${seg(id)}`,
   adminAwardCases: () => '/admin/staffing/cases',
   adminOpportunities: (officer?: string) => `/admin/staffing/opportunities${query({ officer })}`,
-  adminBranding: () => '/admin/branding',
   adminOvertime: () => '/admin/overtime',
-  adminReports: () => '/admin/reports',
-  adminAudit: () => '/admin/audit',
 
   officerDashboard: () => '/officer/dashboard',
   /** With a shift, its own page. */
@@ -121,13 +116,10 @@ export const paths = {
   /** With `help`, opens the help panel on top. */
   notifications: (help?: 'sent') => `/notifications${query({ help })}`,
 
-  register: (organizationId: string) => `/register/${seg(organizationId)}`,
-  agency: (agency: string) => `/${seg(agency)}`,
   agencyLogin: (agency: string, next?: string) => `/${seg(agency)}/login${query({ next })}`,
   agencyRegister: (agency: string) => `/${seg(agency)}/register`,
   agencyAdminSetup: (agency: string, invitation?: string) => `/${seg(agency)}/admin/setup${query({ invitation })}`,
 
-  auth: () => '/auth',
   /** An emailed one-time link: to confirm a registration, accept an invitation, or set a super admin's first password. */
   accountLink: (token: string) => `/auth/link${query({ token })}`,
   resetPassword: (token?: string, agency?: string) => `/auth/reset-password${query({ token, agency })}`,

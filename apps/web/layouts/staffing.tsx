@@ -20,7 +20,10 @@ const Entry = ({ page: { label, hint, icon: Icon, to, more }, said }: EntryProps
   <li className="relative">
     <Anchor
       to={to}
-      className="group flex h-full min-h-32 flex-col gap-3 rounded-ui border border-line bg-surface p-4 hover:bg-hover"
+      className={cx(
+        'group flex h-full min-h-32 flex-col gap-3 rounded-ui border border-line bg-surface p-4 hover:bg-hover',
+        more && 'pb-12',
+      )}
     >
       <span className="flex items-start gap-3">
         <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-ink" />
@@ -42,7 +45,7 @@ const Entry = ({ page: { label, hint, icon: Icon, to, more }, said }: EntryProps
       </span>
     </Anchor>
     {more && (
-      <span className="absolute right-4 bottom-4">
+      <span className="absolute bottom-4 left-12">
         <TextLink to={more.to}>{more.label}</TextLink>
       </span>
     )}

@@ -1,4 +1,5 @@
-import type { AwardRule } from '#features/shifts/award-rules/rules.ts'
+import { type AwardRule, usesHours } from '#features/shifts/award-rules/rules.ts'
+import { countsWords } from '#features/shifts/award-rules/words.ts'
 import type { OpenStep } from './rules.order.ts'
 
 const sharedWords: Readonly<Record<OpenStep, string>> = {
@@ -6,8 +7,9 @@ const sharedWords: Readonly<Record<OpenStep, string>> = {
   draw: 'A draw ranks officers who share a place.',
 }
 
-/** What the order can't say before there is a shift. */
-export const limitWords = (rule: AwardRule, { open_step, shared }: { open_step: OpenStep | null; shared: boolean }) => [
+/** What the hours are, and what the order can't say before there is a shift. */
+export const orderNotes = (rule: AwardRule, { open_step, shared }: { open_step: OpenStep | null; shared: boolean }) => [
+  ...(usesHours(rule) ? [countsWords(rule)] : []),
   ...(open_step !== null && shared ? [sharedWords[open_step]] : []),
   ...(rule.method === 'weighted' ? ['Points compare all officers. An award compares only its applicants.'] : []),
   ...(rule.method === 'weighted' && rule.weights.some(({ factor }) => factor === 'unit_match')

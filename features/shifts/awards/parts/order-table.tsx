@@ -50,14 +50,15 @@ const decidedWords = (rule: AwardRule, { decided_by }: OrderRow): string => {
   return decided_by === 'id' ? 'Fixed order' : tieLabel[decided_by]
 }
 
-const known = (label: string) => label !== tieLabel.applied && label !== tieLabel.draw
+/** Unknown before officers apply, or shown beside the name. */
+const elsewhere: readonly string[] = [tieLabel.applied, tieLabel.draw, tieLabel.badge]
 
 const columnsOf = (rule: AwardRule, zone: string, now: number): Column<OrderRow>[] => [
   { id: 'place', head: 'Place', cell: (row) => <Place row={row} />, align: 'right', fixed: true, phone: 'badge' },
   { id: 'officer', head: 'Officer', cell: (row) => <Officer row={row} />, fixed: true, phone: 'title' },
   { id: 'unit', head: 'Unit', cell: (row) => row.unit ?? <span className="text-faint">None</span> },
   ...figuresOf(rule, zone)
-    .filter(({ label }) => known(label))
+    .filter(({ label }) => !elsewhere.includes(label))
     .map(
       ({ label, of }): Column<OrderRow> => ({
         id: label,

@@ -16,7 +16,7 @@ import { toast } from '#platform/web/ui/toast.tsx'
 import { idOrNull, useSetUrl, useUrlSearch, useUrlValue } from '#platform/web/url.ts'
 import { type AwardOrder, readOrder } from '../contract.order.ts'
 import { OrderTable } from '../parts/order-table.tsx'
-import { limitWords } from '../words.order.ts'
+import { orderNotes } from '../words.order.ts'
 
 const useOrder = (id: string) => {
   const [chosen] = useUrlValue('show')
@@ -87,7 +87,7 @@ const About = ({ id, order }: { id: string; order: AwardOrder }) => {
         {effective_from > now_at && `, not in force until ${day(effective_from, time_zone)}`}
       </p>
       <p>{methodSentences[rule.method]}</p>
-      {!order.undecided && <p className="text-small">{limitWords(rule, { open_step, shared }).join(' ')}</p>}
+      {!order.undecided && <p className="text-small">{orderNotes(rule, { open_step, shared }).join(' ')}</p>}
     </div>
   )
 }
@@ -132,7 +132,7 @@ const Order = ({ id, rules }: { id: string; rules: readonly Rule[] }) => {
     <>
       <PageHeader
         title="Current order"
-        hint="The order if every officer applied now, by the same figures as an award."
+        hint="The order in which an award would rank all officers now."
         before={<WayBack to={paths.adminAwardRule(id)}>Rule</WayBack>}
         actions={<Button onClick={() => void print().catch(toast.failure)}>Print</Button>}
       />
