@@ -162,7 +162,6 @@ export const contracts: readonly object[] = [
   awardRules,
   awardsOrder,
   awards,
-  awardsOrder,
   eligibility,
   eligibilityWorkRules,
   escalations,
