@@ -60,7 +60,7 @@ it('an admin sets rest and hour limits, the officer sees every reason with its t
   await admin.page.goto(`/admin/assignments/${close.assignment_id}`)
   const roster = admin.page.getByRole('region', { name: 'Roster' }).or(admin.page.locator('main'))
   await roster.getByText('4 h short of the required rest around Harbor patrol').first().waitFor()
-  await admin.page.getByRole('button', { name: 'Approve Riley Watch anyway' }).click()
+  await admin.page.getByRole('button', { name: 'Approve anyway: Riley Watch' }).click()
   const asked = admin.page.getByRole('alertdialog')
   await asked.getByText('20 h in 24 h (16 h allowed)').waitFor()
   await asked.getByRole('textbox').fill('Nobody else is certified for the boat')

@@ -162,7 +162,7 @@ const ApproveButton = ({ signup, reasons, row }: { signup: Decidable; reasons: A
         busy={pending}
         why={blocked}
         whyBeside
-        aria-label={breaks ? `Approve ${name} anyway` : `Approve ${name}`}
+        aria-label={breaks ? `Approve anyway: ${name}` : `Approve ${name}`}
         onClick={() => void approve()}
       >
         {breaks ? 'Approve anyway…' : 'Approve'}
