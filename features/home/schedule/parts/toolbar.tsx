@@ -93,7 +93,7 @@ export const Steps = ({ shown, phone }: { shown: Shown; phone: boolean }) => {
   const go = (to: string | null) =>
     setUrl({ day: to, week: null, open: null, ...(view === 'tonight' ? { view: 'day' } : {}) })
   return (
-    <div className="no-print flex items-center">
+    <div className="no-print flex flex-wrap items-center">
       <IconButton
         {...ahead(-1)}
         label={before}

@@ -66,7 +66,7 @@ const WeekHead = ({ from, current }: { from: WallDate; current: boolean }) => {
       <p className="min-w-fit flex-1 font-semibold" aria-live="polite">
         {spanWords(from, plusDays(from, 6))}
       </p>
-      <div className="flex items-center">
+      <div className="flex flex-wrap items-center">
         <IconButton
           label="Previous week"
           icon={<ChevronLeft aria-hidden />}
