@@ -8,12 +8,16 @@ const report = () => {
     ...spoken.map((name) => element.getAttribute(name) ?? ''),
     element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : '',
   ]
+  /** What a script element holds is never painted. */
+  const words = () => {
+    const all = document.createTreeWalker(document, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (all.nextNode())
+      if (all.currentNode.parentElement?.tagName !== 'SCRIPT') found.push(all.currentNode.textContent ?? '')
+    return found.join('')
+  }
   const tell = () =>
-    drawn(
-      [document.documentElement?.textContent, ...[...document.querySelectorAll('*')].flatMap(textOf)]
-        .filter((text) => text)
-        .join('\n'),
-    )
+    drawn([words(), ...[...document.querySelectorAll('*')].flatMap(textOf)].filter((text) => text).join('\n'))
   new MutationObserver(tell).observe(document, {
     ...{ subtree: true, childList: true, characterData: true, attributeFilter: spoken },
   })
