@@ -101,7 +101,7 @@ export const run = async (): Promise<boolean> => {
     await clearSignups(url)
     await refreshSessions(url)
     const server = await startServer(url)
-    // Whoever calls takes no processor time from the server.
+    // Callers take no processor time from the server.
     setPriority(19)
     await steady(server.port, 32, 2)
     const peak = await steady(server.port, 32, seconds)

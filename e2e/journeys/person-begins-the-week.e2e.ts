@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
 import { type Stage, startStage } from '../stage.ts'
 
-/** Whoever plans seven days ahead on a Friday begins the schedule's week with that day, on a phone and at a desk. */
+/** Someone planning ahead on a Friday can make the schedule's week begin that day, on a phone and at a desk. */
 let stage: Stage
 let officer: Actor
 let admin: Actor

@@ -1,6 +1,6 @@
 /**
- * A check-out that was pressed on the sign-in page counts for the officer who was signed in last, whoever pressed it: the next officer who
- * signs in on this phone is told of one that was not theirs. An id and a time, until then.
+ * A check-out pressed on the sign-in page counts for the officer who was signed in last, even if somebody else pressed it. The next officer
+ * to sign in on this phone is told of one that was not theirs. Until then, an id and a time are stored.
  */
 const key = 'locked-out'
 type LockedOut = { owner: string; at: number }
@@ -20,11 +20,11 @@ export const hasLockedOut = (): boolean => {
     return false
   }
 }
-/** When a check-out was pressed here for another officer; null if none was. */
+/** When a check-out was pressed here for another officer; null if none was, or more than a day ago. */
 export const readLockedOut = (owner: string | null): number | null => {
   try {
     const noted = JSON.parse(localStorage.getItem(key) ?? 'null') as LockedOut | null
-    return noted && noted.owner !== owner ? noted.at : null
+    return noted && noted.owner !== owner && Date.now() - noted.at < 86_400_000 ? noted.at : null
   } catch {
     return null
   }
