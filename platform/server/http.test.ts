@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import type { Database } from './db.ts'
 import { createHttp } from './http.ts'
-import { type Route, read } from './route.ts'
+import { type Route, read, write } from './route.ts'
 import { sql } from './sql.ts'
 
 const look = endpoint({
@@ -18,9 +18,13 @@ const look = endpoint({
 })
 
 // Nobody is signed in, so nothing asks the database.
-const make = (trustProxy: boolean, routes: readonly Route[] = [read(look, () => sql`select '{}' as json`)]) =>
+const make = (
+  trustProxy: boolean,
+  routes: readonly Route[] = [read(look, () => sql`select '{}' as json`)],
+  isFull = () => false,
+) =>
   createHttp({
-    database: null as unknown as Database,
+    database: { isFull } as Database,
     routes,
     publicOrigin: 'https://shifts.example.org',
     trustProxy,
@@ -99,4 +103,19 @@ test('behind a proxy, only the address that the proxy saw counts', meta, async (
   })
   await direct.inject(asked)
   expect(seen).toEqual(['10.0.0.2'])
+})
+
+test('a write that would be refused is refused before its body is read, and a read is not', async () => {
+  const done: string[] = []
+  const change = endpoint({ ...look, name: 'test.change', method: 'POST', path: '/api/test/change' })
+  const routes = [read(look, () => sql`select '{}' as json`), write(change, async () => ({}))]
+  const crowded = make(true, routes, () => true)
+  crowded.addHook('preParsing', async (request) => void done.push(request.url))
+  await crowded.ready()
+  const headers = { origin: 'https://shifts.example.org', 'content-type': 'application/json' }
+  const refused = await crowded.inject({ method: 'POST', url: change.path, headers, payload: '{"a":1}' })
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json().error.code]).toEqual([503, '1', 'busy'])
+  // Nobody is signed in.
+  expect((await crowded.inject({ url: look.path })).statusCode).toBe(401)
+  expect(done).toEqual([look.path])
 })
