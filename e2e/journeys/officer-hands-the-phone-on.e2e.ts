@@ -92,6 +92,8 @@ test('an officer who checked out on the sign-in page for another one’s shift i
     .getByText(/^On duty since/)
     .first()
     .waitFor()
+  // Noted once the phone has read what is saved on it, which may be after the screen was drawn.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('running-shift'))).toContain(first.user_id)
   await stage.rows(`update sessions set last_seen_at = now() - interval '31 minutes' where user_id = $1`, [
     first.user_id,
   ])
