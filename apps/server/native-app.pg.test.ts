@@ -148,7 +148,7 @@ test('a token gives another page no answer to read, and the app’s page all tha
   expect([allowed(headers), headers.get('vary')]).toEqual([origin, 'origin'])
   expect(headers.get('access-control-allow-methods')?.split(', ')).toContain('POST')
   expect(headers.get('access-control-allow-headers')?.split(', ')).toEqual(
-    expect.arrayContaining(['authorization', 'content-type', 'idempotency-key']),
+    expect.arrayContaining(['authorization', 'content-type', 'idempotency-key', 'x-device-clock', 'x-sent-as']),
   )
   expect((await server.call(signOut, {}, null, from(origin, bearer(ann.secret)))).status).toBe(200)
 })

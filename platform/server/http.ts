@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { deviceClockHeader, readDeviceClock } from '#platform/shared/device-clock.ts'
 import {
   commonErrors,
   type Endpoint,
@@ -278,6 +279,7 @@ const factsOf = (options: HttpOptions, request: FastifyRequest, reply: FastifyRe
   browser_id: browserIdOf(options.publicOrigin, request, reply),
   token: tokenOf(options.publicOrigin, request),
   sent_as: request.headers[sentAsHeader]?.toString() ?? null,
+  device: readDeviceClock(request.headers[deviceClockHeader]?.toString()),
   origin: options.publicOrigin,
   support_email: options.supportEmail?.() ?? null,
 })

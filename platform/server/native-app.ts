@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { deviceClockHeader } from '#platform/shared/device-clock.ts'
 import { sentAsHeader, signedOutHeader } from '#platform/shared/endpoint.ts'
 import { catchUpHeader, readSinceHeader } from '#platform/shared/live.ts'
 import { browserIdHeader, sessionHeader } from '#platform/shared/native-app.ts'
@@ -35,6 +36,7 @@ const sendable = [
   'content-type',
   'idempotency-key',
   browserIdHeader,
+  deviceClockHeader,
   readSinceHeader,
   sentAsHeader,
   signedOutHeader,

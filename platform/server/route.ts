@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { DeviceClock } from '#platform/shared/device-clock.ts'
 import type { CommonError, Endpoint, Feature } from '#platform/shared/endpoint.ts'
 import type { ExportFormat } from '#platform/shared/export.ts'
 import { requiredPlan } from '#platform/shared/plans.ts'
@@ -33,6 +34,8 @@ export type RequestFacts = {
   token: Buffer | null
   /** The person and department that a device saved this write for; null if it comes straight from a screen. */
   sent_as?: string | null
+  /** The clock of that device as it sent the write; null from earlier versions, and straight from a screen. */
+  device?: DeviceClock | null
   origin: string
   /** The vendor's support address; null if not set. */
   support_email: string | null
@@ -157,8 +160,8 @@ export const write = <E extends Endpoint, P = null>(
   options: {
     constraints?: Readonly<Record<string, Codes<E>>>
     prepare?: (input: z.output<E['input']>, outside: Outside) => Promise<P | Refusal<Codes<E>>>
-    refused?: (context: Pick<WriteContext<E>, 'db' | 'input'>, refusal: Refusal) => Promise<void>
-    repeated?: (context: Pick<WriteContext<E>, 'db' | 'input'>, refusal: Refusal) => Promise<void>
+    refused?: (context: Pick<WriteContext<E>, 'db' | 'input' | 'request'>, refusal: Refusal) => Promise<void>
+    repeated?: (context: Pick<WriteContext<E>, 'db' | 'input' | 'request'>, refusal: Refusal) => Promise<void>
   } = {},
 ): WriteRoute => ({
   kind: 'write',

@@ -190,14 +190,14 @@ const work = async (
     await db.run(sql`rollback to savepoint work`)
     const before = answerOf(await findKey(db, route, call), bodyHash(call))
     if (!route.repeated || !before.refusal || before.refusal.code === 'key_reused') throw new Ended(before)
-    await route.repeated({ db, input: call.input } as never, before.refusal)
+    await route.repeated({ db, input: call.input, request: call.facts } as never, before.refusal)
     return before
   }
   const refusal = result instanceof Refusal ? result : null
   if (refusal) {
     await db.run(sql`rollback to savepoint work`)
     if (refusal.code === 'not_found' && !call.last && (await hasMoved(db))) throw new Moved()
-    await route.refused?.({ db, input: call.input } as never, refusal)
+    await route.refused?.({ db, input: call.input, request: call.facts } as never, refusal)
   }
   if (call.noted) db.run(noteWriter).catch(() => undefined)
   const json = refusal ? JSON.stringify(refusal) : JSON.stringify(route.endpoint.output.parse(result))

@@ -15,6 +15,7 @@ const ann = holderOf('ann', 'd1')
 const shows = { meta: { shows: ['issue 12 outbox'] } }
 
 let effects: string[]
+let devices: Sent['device'][]
 let phone: ReturnType<typeof makePhone>
 /** The code with which the server refuses a key that it doesn't know. */
 let refuses: (what: string) => string | null
@@ -22,9 +23,11 @@ const nameOf = ({ url, body }: Sent) => `${url.split('.').at(-1)} ${JSON.parse(b
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   effects = []
+  devices = []
   refuses = () => null
   const answers = new Map<string, string | null>()
   phone = makePhone({ stub: vi.stubGlobal, resetModules: vi.resetModules }, async (sent) => {
+    devices.push(sent.device)
     if (!answers.has(sent.key)) {
       answers.set(sent.key, refuses(nameOf(sent)))
       if (!answers.get(sent.key)) effects.push(nameOf(sent))
@@ -113,3 +116,42 @@ test(
     await expect.poll(() => effects).toEqual(['out s1'])
   },
 )
+
+test(
+  'each try says what the device’s clock shows, and how long before it this page made the press',
+  shows,
+  async () => {
+    const tab = await phone.openTab(ann)
+    phone.setOnline(false)
+    let steady = 1000
+    vi.spyOn(performance, 'now').mockImplementation(() => steady)
+    for (const call of [into, out])
+      await expect(tab.press(call, ...about('s2'))).rejects.toMatchObject({ code: 'saved' })
+    phone.setOnline(true)
+    devices = []
+    refuses = (what) => (what === 'in s2' ? 'other_attendance_open' : null)
+    steady += 500_000
+    await tab.drain()
+    expect(devices).toMatchObject([{ made_ms: 500_000 }])
+    // Under its new key, by the clock as it was set since.
+    const now = Date.now() + 3_600_000
+    vi.spyOn(Date, 'now').mockImplementation(() => now)
+    refuses = () => null
+    steady += 100_000
+    await tab.drain()
+    expect(devices.slice(1)).toEqual([
+      { now_ms: now, made_ms: 600_000 },
+      { now_ms: now, made_ms: 600_000 },
+    ])
+  },
+)
+
+test('a page that was opened since says only what the device’s clock shows', shows, async () => {
+  const tab = await phone.openTab(ann)
+  phone.setOnline(false)
+  await expect(tab.press(into, ...about('s1'))).rejects.toMatchObject({ code: 'saved' })
+  phone.setOnline(true)
+  devices = []
+  await (await phone.openTab(ann)).drain()
+  expect(devices).toMatchObject([{ made_ms: null }])
+})

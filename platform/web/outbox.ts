@@ -1,6 +1,6 @@
 import { ApiError } from './api.ts'
 import { isOffline } from './connection.ts'
-import { sendKept } from './kept-request.ts'
+import { giveKey, sendKept } from './kept-request.ts'
 import {
   answersHere,
   bringBack,
@@ -79,6 +79,7 @@ const hold = (id: number, code: string) =>
     if (!item) return
     const key = closed.has(code) ? item.request.key : crypto.randomUUID()
     keys.set(item.request.key, key)
+    giveKey(item.request.key, key)
     await store.put({ ...item, ...(asks.has(code) ? {} : { held: code }), request: { ...item.request, key } })
   })
 const mayBeSentLater = ({ status, code }: ApiError): boolean =>

@@ -8,11 +8,12 @@ import {
   IDBRequest,
   IDBTransaction,
 } from 'fake-indexeddb'
+import { type DeviceClock, readDeviceClock } from '#platform/shared/device-clock.ts'
 import type { Holder } from './stored.ts'
 
 /** A phone without a screen: its storage, its connection, and one tab at a time that runs the real outbox. */
 
-export type Sent = { method: string; url: string; body: string; key: string; as: string }
+export type Sent = { method: string; url: string; body: string; key: string; as: string; device: DeviceClock | null }
 type Kit = { stub: (name: string, value: unknown) => void; resetModules: () => void }
 
 /** An answer as the server gives it, with an id of its own. */
@@ -34,7 +35,8 @@ const localOf = (kept: Map<string, string>) => ({
 const sentOf = (url: string, init: RequestInit): Sent => {
   const headers = new Headers(init.headers)
   const key = headers.get('idempotency-key') ?? ''
-  return { method: init.method ?? 'GET', url, body: String(init.body), key, as: headers.get('x-sent-as') ?? '' }
+  const device = readDeviceClock(headers.get('x-device-clock') ?? '')
+  return { method: init.method ?? 'GET', url, body: String(init.body), key, as: headers.get('x-sent-as') ?? '', device }
 }
 
 const whole = <T>(asked: IDBRequest<T>) =>

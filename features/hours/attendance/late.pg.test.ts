@@ -466,3 +466,30 @@ test('a press saved by one account is refused in the session of another, and cha
     expect((await server.call(checkIn, press(signup_id, 5), one, as(officer))).error?.code).toBe('sent_as_another')
   expect((await server.call(checkIn, press(signup_id, 5), officer, as(officer))).error).toBeNull()
 })
+
+test('a press saved by a clock that was set forward since the server was heard counts from when it was made, with a flag', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const { officer, signup_id } = await shift(-300, -10)
+  await server.call(checkIn, press(signup_id, 290), officer)
+  // Pressed an hour ago, when the clock had been set forward by an hour: it showed the time at which the press arrives.
+  const clock = { ahead_ms: 0, heard_at: ago(90), since_ms: null }
+  const input = { signup_id, device_at: ago(0), clock, early: true }
+  const [key, made] = [randomUUID(), { device_at: ago(60) }]
+  const headers = { 'x-device-clock': String(Date.now() + 60 * 60_000) }
+  const { body } = await server.call(checkOut, input, officer, { key, headers })
+  expect(minutesOff(body.checked_out_at, made)).toBeLessThan(0.1)
+  // Its answer was lost, and the clock has been set right since.
+  expect((await server.call(checkOut, input, officer, { key })).body.checked_out_at).toBe(body.checked_out_at)
+  const [row] = (await server.call(reviewList, { officer_id: officer.officer_id }, admin)).body.items
+  expect(row).toMatchObject({ flags: expect.arrayContaining(['sent_late']) })
+})
+
+test('a device’s clock that can’t be read refuses no press', { meta: { shows: ['issue 12 outbox'] } }, async () => {
+  for (const text of ['', 'soon', '-5', '1 2 3', '9'.repeat(40)]) {
+    const { officer, signup_id } = await shift(-60, 60)
+    const input = press(signup_id, 5)
+    const { body } = await server.call(checkIn, input, officer, { headers: { 'x-device-clock': text } })
+    expect(minutesOff(body.checked_in_at, input)).toBeLessThan(0.1)
+  }
+})

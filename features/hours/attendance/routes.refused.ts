@@ -5,17 +5,13 @@ import { dateWords } from '#platform/shared/when.ts'
 import { wallOf } from '#platform/shared/zone.ts'
 import { intervalsOf } from './rules.intervals.ts'
 import { type Fix, positionVerdict, refuseFix, speedKmh } from './rules.position.ts'
-import { claimedAt, isTooOld, type PressClock } from './rules.press.ts'
+import { claimedAt, isTooOld, type Press as Pressing } from './rules.press.ts'
 import { findLeftBehind, findPressed, findTravel, type Recorded, wasTold } from './store.presses.ts'
 import { insertLeaving, insertReturn, updateAgain } from './store.returns.ts'
 import { lockOwnSignup, type Pressed } from './store.ts'
 import { refusals } from './words.refusals.ts'
 
-type Press = {
-  device_at: string
-  clock?: PressClock | null | undefined
-  position?: (Fix & { age_s?: number | undefined }) | null | undefined
-}
+type Press = Pressing & { position?: (Fix & { age_s?: number | undefined }) | null | undefined }
 
 /** What is stored for a press: no position if the department does not require one. */
 export const recordOf = async (db: Db, signup: Pressed, press: Press, claimed_at: string | null): Promise<Recorded> => {
@@ -71,7 +67,7 @@ const tell = async (db: Db, of: Told, what: Kind, made: string | null, at: strin
 }
 /** When a press that is reported was made; null if it arrived at once. */
 const madeAt = (press: Press, now: string): string | null => {
-  const made = claimedAt(press.device_at, press.clock ?? null, now)
+  const made = claimedAt(press, now)
   return isTooOld(made) ? made.too_old : made
 }
 

@@ -97,10 +97,10 @@ const askByPress = async (db: Db, signup: Pressed, record: OwnAttendance, at: st
 export const routes: readonly Route[] = [
   write(
     checkIn,
-    async ({ db, input }) => {
+    async ({ db, input, request }) => {
       const [signup, record] = await lockOwnSignup(db, input.signup_id)
       if (!signup) return refuse('not_found')
-      const made = claimedAt(input.device_at, input.clock ?? null, signup.now_at)
+      const made = claimedAt({ ...input, device: request.device }, signup.now_at)
       if (isTooOld(made)) return refuse('press_too_old')
       const left = record?.checked_out_at ?? null
       const claimed = claimedAfter(made, left && isoInstant(ms(left) + 1))
@@ -133,16 +133,18 @@ export const routes: readonly Route[] = [
         attendance_gaps_apart: 'already_checked_in',
         attendance_gaps_organization_id_attendance_id_left_at_key: 'already_checked_in',
       },
-      refused: ({ db, input }, { code }) => afterRefusal(db, 'check-in', input, code),
-      repeated: ({ db, input }, { code }) => afterRepeat(db, 'check-in', input, code),
+      refused: ({ db, input, request }, { code }) =>
+        afterRefusal(db, 'check-in', { ...input, device: request.device }, code),
+      repeated: ({ db, input, request }, { code }) =>
+        afterRepeat(db, 'check-in', { ...input, device: request.device }, code),
     },
   ),
   write(
     checkOut,
-    async ({ db, input }) => {
+    async ({ db, input, request }) => {
       const [signup, record] = await lockOwnSignup(db, input.signup_id)
       if (!signup) return refuse('not_found')
-      const made = claimedAt(input.device_at, input.clock ?? null, signup.now_at)
+      const made = claimedAt({ ...input, device: request.device }, signup.now_at)
       if (isTooOld(made)) return refuse('press_too_old')
       const since = record && onDutySince(record)
       const claimed = claimedAfter(made, since && checkOutFrom(since))
@@ -199,7 +201,10 @@ export const routes: readonly Route[] = [
         distance_m: press.distance_m,
       }
     },
-    { refused: ({ db, input }, { code }) => afterRefusal(db, 'check-out', input, code) },
+    {
+      refused: ({ db, input, request }, { code }) =>
+        afterRefusal(db, 'check-out', { ...input, device: request.device }, code),
+    },
   ),
   write(
     undoCheckOut,

@@ -1,3 +1,4 @@
+import type { DeviceClock } from '#platform/shared/device-clock.ts'
 import { type Instant, isoInstant, ms } from '#platform/shared/time.ts'
 
 /** A press that took longer than this to arrive counts from the time it was made. */
@@ -19,19 +20,45 @@ export type PressClock = {
   since_ms: number | null
 }
 
+/** `device`: of the phone that sends it; earlier versions don't say. */
+export type Press = {
+  device_at: Instant
+  clock?: PressClock | null | undefined
+  device?: DeviceClock | null | undefined
+}
+
 /** A press that came too late, and when it was made, by the server's clock. */
 type TooOld = { too_old: Instant }
 export const isTooOld = (made: Instant | TooOld | null): made is TooOld => made !== null && typeof made !== 'string'
 
+/** A device's clock that is off by more than this, in milliseconds, was set. */
+const SET_MS = 60_000
+
+/**
+ * The time of day of a press by what its device shows as it is sent. `least`: it was not made earlier. If the clock was set
+ * forward since the server was last heard, it was set either before the press or after it; where that can't be told, the earlier time
+ * counts, so that a press that is wrong by more than two minutes is marked as sent late.
+ */
+const byDevice = (byDay: number, least: number, ahead_ms: number, sent: DeviceClock, now: number): number => {
+  const set = sent.now_ms + ahead_ms - now
+  const wasBefore = set > SET_MS && byDay - least > set - SET_MS
+  if (wasBefore) return byDay - set
+  // Set forward before the press and back since.
+  return byDay > now + SET_MS ? least : byDay
+}
+
 /**
  * When a press was made, by the server's clock: null if it arrived at once, or without clocks, and the server's own time counts.
- * A device clock that was set back cannot put it before what the other clock shows, and nothing puts it into the future.
+ * A device clock that was set back cannot put it before what the other clock shows, nothing puts it into the future, and a clock that was
+ * set forward shows by the time of day as it is sent.
  */
-export function claimedAt(device_at: Instant, clock: PressClock | null, now: Instant): Instant | TooOld | null {
-  if (clock === null) return null
+export function claimedAt({ device_at, clock, device }: Press, now: Instant): Instant | TooOld | null {
+  if (!clock) return null
   const byDay = ms(device_at) + clock.ahead_ms
-  const bySteady = ms(clock.heard_at) + (clock.since_ms ?? 0)
-  const at = Math.round(Math.max(byDay, bySteady))
+  const least = ms(clock.heard_at) + (clock.since_ms ?? 0)
+  const most = ms(now) - (device?.made_ms ?? 0)
+  const day = device ? byDevice(byDay, least, clock.ahead_ms, device, ms(now)) : byDay
+  const at = Math.round(Math.max(Math.min(day, most), least))
   if (ms(now) - at <= CLAIM_AFTER_SECONDS * 1000) return null
   return ms(now) > lastArrival(at) ? { too_old: isoInstant(at) } : isoInstant(at)
 }
