@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { z } from 'zod'
 import { EditorDecisions } from '#features/shifts/assignment-editor/parts/editor-decisions.tsx'
 import { Reason } from '#features/shifts/eligibility/contract.ts'
@@ -135,20 +144,28 @@ export const ScheduleActions = ({ today, shifts, children }: ProviderProps) => {
   const officer = useAskedMove()
   const { move } = shift
   const { send } = officer
-  const actions: Actions = {
-    open: (act, anchor) => {
-      setAt({ act, anchor })
-      setOpen(true)
-    },
-    openCrew: crew.show,
-    start: (what, act, to) => setDoing({ what, act, to: to ?? null }),
-    moveShift: (act, to) => {
-      if (act.confirmed > 0) setDoing({ what: 'move-shift', act, to })
-      else void move(act, to)
-    },
-    moveOfficer: (one) => void send(one),
-    looksOn,
-  }
+  const latest = useRef({ show: crew.show, move, send })
+  useLayoutEffect(() => {
+    latest.current = { show: crew.show, move, send }
+  })
+  // The same while a menu opens and closes: otherwise the whole sheet would be rendered again.
+  const actions = useMemo(
+    (): Actions => ({
+      open: (act, anchor) => {
+        setAt({ act, anchor })
+        setOpen(true)
+      },
+      openCrew: (of, anchor) => latest.current.show(of, anchor),
+      start: (what, act, to) => setDoing({ what, act, to: to ?? null }),
+      moveShift: (act, to) => {
+        if (act.confirmed > 0) setDoing({ what: 'move-shift', act, to })
+        else void latest.current.move(act, to)
+      },
+      moveOfficer: (one) => void latest.current.send(one),
+      looksOn,
+    }),
+    [looksOn],
+  )
   return (
     <Context value={actions}>
       {children}

@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { plusDays } from '#platform/shared/time.ts'
@@ -169,8 +169,14 @@ const View = ({ shown, schedule, officers, phone }: ViewProps) => {
   )
 }
 
+/** Covers the week that is not the one asked for. `pointer-events` would give each of its thousand elements its style again. */
+const oldLook = 'relative opacity-50 transition-opacity delay-100 before:absolute before:inset-0 before:z-20'
+
 const Found = ({ shown, phone }: { shown: Shown; phone: boolean }) => {
-  const { drawn, old, failed, list, units } = useSchedule(shown, phone)
+  const { drawn: came, old: waits, failed, list, units } = useSchedule(shown, phone)
+  // Drawing a week takes longer than a frame: a press meanwhile is answered first, and the week before stays until it is done.
+  const { drawn, late } = useDeferredValue(useMemo(() => ({ drawn: came, late: waits }), [came, waits]))
+  const old = waits || late
   const { more, loadMore, loadingMore } = list
   const total = drawn?.officers?.total ?? 0
   const { all, count, print, cancel } = usePrintAll(shown, drawn?.officers != null && !old && more)
@@ -186,10 +192,7 @@ const Found = ({ shown, phone }: { shown: Shown; phone: boolean }) => {
       ) : !drawn ? (
         <TableSkeleton columns={shown.view === 'week' && !phone ? 8 : 2} />
       ) : (
-        <div
-          aria-busy={old || undefined}
-          className={old ? 'pointer-events-none opacity-50 transition-opacity delay-100' : ''}
-        >
+        <div aria-busy={old || undefined} className={old ? oldLook : ''}>
           {drawn.schedule.more && (
             <div className="mb-3">
               <Notice tone="warn">This week has more than 1,500 shifts. The first 1,500 are shown.</Notice>

@@ -2,13 +2,16 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
   type MouseEvent,
+  memo,
   type ReactNode,
   type RefObject,
+  startTransition,
   useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import { plusDays, type WallDate } from '#platform/shared/time.ts'
 import { useDensity } from '#platform/web/density.ts'
@@ -71,9 +74,17 @@ type SheetProps = {
   onEnd?: () => void
 }
 
+/** How many lines to render beyond those in view: those of another week come first without, in a frame that is not too long. */
+const useOverscan = (from: WallDate): number => {
+  const [drawn, setDrawn] = useState<WallDate | null>(null)
+  useEffect(() => startTransition(() => setDrawn(from)), [from])
+  return drawn === from ? 4 : 0
+}
+
 /** The lines in view, plus the height of those before and after; all lines when printing. */
 const useShownLines = (
   lines: readonly Line[],
+  from: WallDate,
   place: RefObject<HTMLElement | null>,
   room: number,
   onEnd?: () => void,
@@ -93,7 +104,7 @@ const useShownLines = (
     getScrollElement: () => place.current,
     estimateSize,
     getItemKey,
-    overscan: 4,
+    overscan: useOverscan(from),
     // A frame of scrolling is one drawing, however many events it has.
     useFlushSync: false,
   })
@@ -156,14 +167,13 @@ const useGrid = (rows: readonly Row[], dates: readonly WallDate[], today: WallDa
   return { conflicts, rests, grid }
 }
 
-/** A table of days: its first row and column are sticky, and only the rows in view are rendered. */
-export const Sheet = ({ label, corner, sections, from, days, today, zone, totals, minimums, onEnd }: SheetProps) => {
+const Days = ({ label, corner, sections, from, days, today, zone, totals, minimums, onEnd }: SheetProps) => {
   const dates = useDates(from, days)
   const lines = useMemo(() => linesOf(sections), [sections])
   const rows = useMemo(() => sections.flatMap((section) => section.rows), [sections])
   const place = useRef<HTMLElement>(null)
   const room = useRoom(place, days)
-  const { list, shown, before, after } = useShownLines(lines, place, room, onEnd)
+  const { list, shown, before, after } = useShownLines(lines, from, place, room, onEnd)
   const toRow = useCallback(
     (row: number) => list.scrollToIndex(lines.findIndex((line) => 'row' in line && line.at === row)),
     [list, lines],
@@ -217,3 +227,6 @@ export const Sheet = ({ label, corner, sections, from, days, today, zone, totals
     </Dragging>
   )
 }
+
+/** A table of days: its first row and column are sticky, and only the rows in view are rendered. */
+export const Sheet = memo(Days)
