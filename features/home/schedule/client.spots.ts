@@ -50,19 +50,20 @@ export const useSpots = (
   toRow: (row: number) => void,
 ) => {
   const [spot, setSpot] = useState<Spot>({ row: 0, day: 0, item: 0 })
-  const wanted = useRef(false)
+  // By name: an effect of the render before may run only now, and must not take the focus back to where it was.
+  const wanted = useRef<string | null>(null)
   const name = spotName(spot)
   useEffect(() => {
-    if (!wanted.current) return
-    const stop = place.current?.querySelector<HTMLElement>(`[data-spot="${name}"]`)
+    if (wanted.current === null) return
+    const stop = place.current?.querySelector<HTMLElement>(`[data-spot="${wanted.current}"]`)
     if (!stop) return
-    wanted.current = false
+    wanted.current = null
     stop.focus({ preventScroll: true })
     stop.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
   const goTo = useCallback(
     (next: Spot) => {
-      wanted.current = true
+      wanted.current = spotName(next)
       setSpot({ ...next })
       toRow(next.row)
     },
