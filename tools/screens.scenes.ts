@@ -167,6 +167,7 @@ export const scenes: readonly Scene[] = [
     '/admin/reports',
     '/admin/reports?report=fill',
     '/admin/reports?report=cost&group=unit',
+    '/admin/reports?report=equalization',
     '/admin/settings',
     '/admin/branding',
     '/admin/nothing-here',

@@ -215,6 +215,7 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     admin('/admin/reports', 'Reports'),
     admin('/admin/reports?report=fill', 'Reports'),
     admin('/admin/reports?report=cost&group=month', 'Reports'),
+    admin('/admin/reports?report=equalization', 'Reports'),
   ],
   '/officer/dashboard': both('/officer/dashboard', 'Dashboard'),
   '/officer/assignments': both('/officer/assignments', 'Available Jobs'),

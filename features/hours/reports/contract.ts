@@ -11,6 +11,7 @@ import {
   readPlace,
   reportGroups,
   reportNames,
+  type Spread,
   sortOf,
 } from './rules.ts'
 
@@ -55,6 +56,17 @@ const Row = z.object({
 export type ReportRow = z.output<typeof Row>
 export type ReportValues = z.output<typeof Values>
 
+/** Minutes, except for `officers` and `none`, which count officers. */
+const SpreadShape = z.object({
+  officers: z.int(),
+  least: z.int(),
+  low: z.int(),
+  median: z.int(),
+  high: z.int(),
+  most: z.int(),
+  none: z.int(),
+}) satisfies z.ZodType<Spread>
+
 export const readReport = endpoint({
   name: 'reports.read',
   summary: 'One report by officer, unit, kind or period: its rows, their totals, and what its chart shows.',
@@ -80,6 +92,8 @@ export const readReport = endpoint({
     to: z.iso.date(),
     rows: z.int(),
     totals: Values,
+    /** How evenly the first figure is spread over all rows. On the first page of equalization by officer, from four officers. */
+    spread: SpreadShape.nullable(),
     /** On the first page only: periods in order, other groups largest first. */
     chart: z.array(Row),
     /** Units of the roster, for the filter. */

@@ -9,7 +9,8 @@ import { isoInstant, ms, plusDays, weekdayOf } from '#platform/shared/time.ts'
 import { startOfDayIn, wallOf } from '#platform/shared/zone.ts'
 import { exportReport, type ReportRow, type ReportValues, readReport } from './contract.ts'
 import { routes } from './routes.ts'
-import { groupsOf, metricsOf, type ReportGroup, type ReportName, reportNames } from './rules.ts'
+import { groupsOf, hasZeros, metricsOf, type ReportGroup, type ReportName, reportNames } from './rules.ts'
+import { countSlowly, type LedgerEntry } from './testing.equalization.ts'
 import { groupWords } from './words.ts'
 
 let server: TestServer
@@ -43,6 +44,7 @@ type Raw = {
     events: { at: Date; delta: 1 | -1 }[] | null
   }[]
   signups: {
+    id: string
     assignment_id: string
     officer_id: string
     status: string
@@ -57,6 +59,7 @@ type Raw = {
     scheduled_starts_at: Date
     worked_minutes: number | null
   }[]
+  ledger: LedgerEntry[]
   claims: { officer_id: string; kind: string; status: string; starts_at: Date; minutes: number; submitted_at: Date }[]
 }
 type House = { admin: TestPerson; zone: string; from: string; to: string; raw: Raw }
@@ -161,6 +164,7 @@ const readRaw = async (id: string): Promise<Raw> => ({
   ),
   signups: await server.rows('select * from officer_assignments where organization_id = $1', [id]),
   attendance: await server.rows('select * from attendance where organization_id = $1', [id]),
+  ledger: await server.rows('select * from opportunities where organization_id = $1', [id]),
   claims: await server.rows('select * from overtime_requests where organization_id = $1', [id]),
 })
 
@@ -253,6 +257,8 @@ const factsOf: Record<ReportName, (raw: Raw) => Fact[]> = {
   extra_time: (raw) => raw.claims.filter((r) => r.status !== 'withdrawn').map(claimFact),
   cost: paidFacts,
   signups: (raw) => raw.signups.map((s) => signupFact(raw, s)),
+  equalization: (raw) =>
+    countSlowly(raw.signups, raw.ledger).map((fact) => ({ ...fact, kind: kindIn(raw, fact.assignment_id) })),
 }
 
 const total = (facts: readonly Fact[], name: string) => facts.reduce((all, { values }) => all + (values[name] ?? 0), 0)
@@ -306,6 +312,10 @@ const oracle = (house: House, report: ReportName, group: ReportGroup, narrow: Na
     month: (fact) => `${dateOf(fact).slice(0, 7)}-01`,
   }
   const groups = Map.groupBy(facts, keyOf[group])
+  // All officers of the house are active.
+  for (const { id, unit } of hasZeros(report, group) ? raw.officers : [])
+    if ((narrow.unit ?? unit ?? '') === (unit ?? '') && (narrow.officer_id ?? id) === id && !groups.has(id))
+      groups.set(id, [])
   return {
     rows: new Map([...groups].map(([key, some]) => [key, sumsOf(report, some, raw)])),
     totals: sumsOf(report, facts, raw),
@@ -458,6 +468,7 @@ describe('a report', { meta: { shows: ['issue 3.5'] } }, () => {
       ['fill', 'week'],
       ['signups', 'unit'],
       ['extra_time', 'month'],
+      ['equalization', 'officer'],
     ] as const) {
       const input = { report, group, from: house.from, to: house.to }
       const { rows } = await pagesOf(house, input)

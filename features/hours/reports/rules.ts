@@ -4,7 +4,7 @@ import { wholeCents } from '#platform/shared/money.ts'
 import { plusDays, type WallDate, weekdayOf } from '#platform/shared/time.ts'
 
 /** The reports, in tab order. docs/definitions.md defines what each figure counts. */
-export const reportNames = ['hours', 'fill', 'extra_time', 'cost', 'signups'] as const
+export const reportNames = ['hours', 'fill', 'extra_time', 'cost', 'signups', 'equalization'] as const
 export type ReportName = (typeof reportNames)[number]
 
 export const periods = ['day', 'week', 'month'] as const
@@ -19,6 +19,7 @@ export const groupsOf: Readonly<Record<ReportName, readonly ReportGroup[]>> = {
   extra_time: reportGroups,
   cost: reportGroups,
   signups: reportGroups,
+  equalization: reportGroups,
 }
 
 /** The kind under which the cost of claimed extra time is listed, in addition to the assignment kinds. */
@@ -73,7 +74,37 @@ export const metricsOf = {
     { name: 'called_off_late', head: 'Notice < 24 h', as: 'whole' },
     { name: 'no_shows', head: 'No-shows', as: 'whole' },
   ],
+  equalization: [
+    { name: 'assigned', head: 'Assigned', as: 'minutes', hint: 'order-ins included' },
+    { name: 'shifts', head: 'Shifts', as: 'whole' },
+    { name: 'offered', head: 'Offers', as: 'whole' },
+    { name: 'declined', head: 'Declined', as: 'whole', hint: 'or no answer' },
+    { name: 'ordered', head: 'Order-ins', as: 'whole' },
+    { name: 'called_off', head: 'Called off', as: 'whole' },
+  ],
 } as const satisfies Record<ReportName, readonly Metric[]>
+
+/** Grouped by officer, these also list active officers with no records: there, a zero is the finding. */
+const listsEveryone: ReadonlySet<ReportName> = new Set(['equalization'])
+export const hasZeros = (report: ReportName, group: ReportGroup): boolean =>
+  group === 'officer' && listsEveryone.has(report)
+
+/** Fewer officers than this have no spread: their rows say more than quartiles. */
+export const SPREAD_OFFICERS = 4
+
+/**
+ * How evenly a report's first figure is spread over its officers, in the figure's unit. The middle half have `low` to `high`; `none` is
+ * how many have zero.
+ */
+export type Spread = {
+  officers: number
+  least: number
+  low: number
+  median: number
+  high: number
+  most: number
+  none: number
+}
 
 /**
  * The cost of minutes at a rate, in whole cents, half a cent up: each record is rounded on its

@@ -1,5 +1,6 @@
 import { stillWaits } from '#features/hours/extra-time/store.ts'
 import { shiftFills } from '#features/shifts/assignments/store.fill.ts'
+import { way } from '#features/shifts/awards/store.facts.ts'
 import { wholeCentsIn } from '#platform/server/money.ts'
 import { join, named, nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
@@ -108,7 +109,46 @@ const signups: Facts = {
   sums: totals(...metricsOf.signups.map(({ name }) => name)),
 }
 
-export const factsOf: Readonly<Record<ReportName, Facts>> = { hours, fill, extra_time: extraTime, cost, signups }
+/** How often a sign-up's entries of these kinds stand in the ledger, less those taken back. */
+const standing = (...kinds: string[]): Sql =>
+  sql`greatest(0, coalesce(sum(${way}) filter (where c.kind in ${oneOf(kinds)}), 0))`
+const got = standing('accepted', 'volunteered', 'ordered')
+const gaveUp = standing('called_off')
+/**
+ * One row per sign-up and officer, if anything of it stands. An order-in or a later confirmation may leave two entries for one spot, so a spot is kept or it
+ * is not. The ledger says whose it is, and the sign-up how long it is now.
+ */
+const equalization: Facts = {
+  rows: ({ kind, from, to }) => sql`
+    select k.officer_id, k.kind, k.at, case when k.kept then k.minutes end as assigned, k.kept::int as shifts,
+      k.offered, k.declined, k.ordered, k.called_off
+    from (
+      select c.officer_id, ${kindOf(kind)} as kind, s.starts_at as at, ${got} > ${gaveUp} as kept,
+        (extract(epoch from s.ends_at - s.starts_at) / 60)::int as minutes, ${standing('offered')} as offered,
+        ${standing('refused', 'no_answer')} as declined, ${standing('ordered')} as ordered, ${gaveUp} as called_off
+      from officer_assignments s
+      join opportunities c on c.organization_id = s.organization_id and c.signup_id = s.id ${ofAssignment(kind, 's')}
+      where ${ours('s')} and s.starts_at >= ${from} and s.starts_at < ${to}
+      group by s.organization_id, s.id, c.officer_id${kind ? sql`, a.kind` : nothing}) k
+    where k.kept or k.offered + k.declined + k.ordered + k.called_off > 0`,
+  sums: totals(...metricsOf.equalization.map(({ name }) => name)),
+}
+
+export const factsOf: Readonly<Record<ReportName, Facts>> = {
+  hours,
+  fill,
+  extra_time: extraTime,
+  cost,
+  signups,
+  equalization,
+}
+
+/** The row of an officer without records, as columns in the same order. */
+export const zerosOf = (report: ReportName): Sql =>
+  join(
+    metricsOf[report].map(() => sql`0`),
+    sql`, `,
+  )
 
 /** The report's figures as columns with the same names. */
 export const sumsOf = (report: ReportName): Sql =>

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { activeOfficer } from '#platform/server/active-officer.ts'
 import type { CellKind, ExportColumn } from '#platform/server/cells.ts'
 import type { Sheet } from '#platform/server/export-streams.ts'
 import { join, named, nothing, type Sql, sql } from '#platform/server/sql.ts'
@@ -8,6 +9,7 @@ import {
   CHART_PARTS,
   CHART_PERIODS,
   groupOf,
+  hasZeros,
   isPeriod,
   type Measure,
   metricsOf,
@@ -15,9 +17,10 @@ import {
   type ReportGroup,
   type ReportName,
   readPlace,
+  SPREAD_OFFICERS,
   sortOf,
 } from './rules.ts'
-import { factsOf, sumsOf } from './store.facts.ts'
+import { factsOf, sumsOf, zerosOf } from './store.facts.ts'
 import { groupWords, reportKindWords } from './words.ts'
 
 type Asked = z.output<typeof readReport.input>
@@ -50,10 +53,19 @@ const keyOf: Readonly<Record<ReportGroup, Sql>> = {
   month: sql`to_char(f.local, 'YYYY-MM-01')`,
 }
 
+/** Adds the active officers among `people` whom nothing was counted for. */
+const withZeros = (report: ReportName): Sql => sql`,
+  grouped as materialized (
+    select * from counted
+    union all
+    select p.id::text, 0, ${zerosOf(report)} from people p
+    where p.active and not exists (select from counted c where c.whole = 0 and c.key = p.id::text))`
+
 /** `asked`, `people`, and `grouped`: one row per key, plus one for the total (`whole` = 1). */
 const groupedBy = (asked: Filters): Sql => {
   const { report, kind, unit, officer_id } = asked
   const group = groupOf(asked)
+  const zeros = hasZeros(report, group)
   const facts = factsOf[report].rows({
     kind: group === 'kind' || kind !== undefined,
     from: sql`(select from_at from asked)`,
@@ -69,14 +81,14 @@ const groupedBy = (asked: Filters): Sql => {
     ...(officer_id === undefined ? [] : [sql`o.id = ${officer_id}::uuid`]),
   ]
   return sql`asked as materialized (${askedOf(asked)}),
-  people as materialized (select o.id, o.name, o.badge_number, o.unit, o.hourly_rate from officers o
+  people as materialized (select o.id, o.name, o.badge_number, o.unit, o.hourly_rate, ${activeOfficer(sql`o`)} as active from officers o
     where ${join(people, sql` and `)}),
-  grouped as materialized (
+  ${zeros ? sql`counted` : sql`grouped`} as materialized (
     select ${keyOf[group]} as key, grouping(${keyOf[group]}) as whole, ${sumsOf(report)}
     from (select r.*, r.at at time zone (select zone from asked) as local from (${facts}) r) f
     ${byOfficer(report) ? sql`join people p on p.id = f.officer_id` : nothing}
     where ${join(only, sql` and `)}
-    group by grouping sets ((${keyOf[group]}), ()))`
+    group by grouping sets ((${keyOf[group]}), ()))${zeros ? withZeros(report) : nothing}`
 }
 
 const labelled = (group: ReportGroup): Sql =>
@@ -91,6 +103,15 @@ const valuesOf = (report: ReportName, alias: string): Sql =>
   )})`
 const rowOf = (report: ReportName, alias: string): Sql => sql`json_build_object('key', ${named(alias)}.key,
   'label', ${named(alias)}.label, 'badge_number', ${named(alias)}.badge_number, 'values', ${valuesOf(report, alias)})`
+
+/** Of the first figure over all rows of `labelled`; percentiles are values that an officer has. */
+const spreadOf = (report: ReportName): Sql => {
+  const figure = sql`l.${named(metricsOf[report][0].name)}`
+  const at = (share: number) => sql`percentile_disc(${share}::float8) within group (order by ${figure})`
+  return sql`(select json_build_object('officers', count(*), 'least', min(${figure}), 'low', ${at(0.25)}, 'median', ${at(0.5)},
+      'high', ${at(0.75)}, 'most', max(${figure}), 'none', count(*) filter (where ${figure} = 0))
+    from labelled l having count(*) >= ${SPREAD_OFFICERS}::int)`
+}
 
 /** Sorts by a figure (null sorts below every value) or by label; the key breaks ties. */
 const orderOf = (asked: Filters) => {
@@ -135,6 +156,7 @@ export const findReport = (asked: Asked): Sql => {
         ? sql`coalesce((select json_agg(${rowOf(report, 'c')} order by ${chartOrder}) from (${chart}) c), '[]')`
         : sql`'[]'::json`
     },
+    'spread', ${place === null && hasZeros(report, group) ? spreadOf(report) : sql`null`},
     'units', coalesce((select json_agg(u.unit order by u.unit) from (select distinct o.unit from officers o
       where ${ours('o')} and o.unit is not null order by 1 limit ${UNITS}::int) u), '[]')
   )::text as json from asked d`

@@ -1,5 +1,5 @@
 import { durationWords, type WallDate } from '#platform/shared/time.ts'
-import type { Measure, ReportGroup } from './rules.ts'
+import type { Measure, ReportGroup, Spread } from './rules.ts'
 import { NO_UNIT, reportKindWords } from './words.ts'
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
@@ -12,6 +12,18 @@ export const figureWords = (value: number | null | undefined, as: Measure): stri
   if (as === 'minutes') return durationWords(value)
   if (as === 'cents') return money.format(value / 100)
   return as === 'percent' ? `${value}%` : wholes.format(value)
+}
+
+const hours = (minutes: number): string => (minutes === 0 ? '0 h' : durationWords(minutes))
+
+/** How even the hours are, in two or three sentences. The middle half has no gap even where many officers share a value. */
+export const spreadWords = ({ officers, least, low, median, high, most, none }: Spread): string => {
+  const all = `${wholes.format(officers)} officers`
+  if (most === 0) return `None of ${all} have assigned hours.`
+  if (least === most) return `All ${all} have ${hours(most)}.`
+  const middle = low === high ? `${hours(low)} each` : `between ${hours(low)} and ${hours(high)}`
+  const nothing = none === 0 ? '' : ` ${wholes.format(none)} ${none === 1 ? 'officer has' : 'officers have'} none.`
+  return `The middle half of ${all} have ${middle}. The median is ${hours(median)}, the most ${hours(most)}, the least ${hours(least)}.${nothing}`
 }
 
 /** `$1,235`: for the axis of a chart. */

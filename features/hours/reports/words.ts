@@ -28,6 +28,11 @@ export const reportWords: Readonly<Record<ReportName, { title: string; hint: str
     hint: 'Outcomes of sign-ups for shifts on these days, and call-off notice.',
     empty: 'No sign-ups for shifts on these days.',
   },
+  equalization: {
+    title: 'Equalization',
+    hint: 'How evenly shifts on these days are spread. By officer, the list includes everyone who got nothing.',
+    empty: 'No shifts on these days were assigned or offered.',
+  },
 }
 
 export const groupWords: Readonly<Record<ReportGroup, string>> = {

@@ -22,8 +22,8 @@ export type Counted = Pick<Applicant, 'minutes' | 'times'>
 /** An officer with a record, so one who counts for the baseline of newcomers; alias `c` of `countedOf`. */
 export const hasRecord = sql`c.times <> '{}'`
 
-/** How often a row counts; a row of zero minutes counts zero times. */
-const way = sql`coalesce(c.times, sign(c.minutes)::int)`
+/** How often a row `c` counts; a row of zero minutes counts zero times. */
+export const way = sql`coalesce(c.times, sign(c.minutes)::int)`
 
 /**
  * What was recorded for an officer `o` before `at`, by kind: minutes and times inside the window, and the last of each. A

@@ -9,6 +9,7 @@ const seriesOf: Readonly<Record<ReportName, readonly string[]>> = {
   extra_time: ['approved', 'waiting'],
   cost: ['cost'],
   signups: ['signups', 'called_off_late', 'no_shows'],
+  equalization: ['assigned'],
 }
 const stacked: ReadonlySet<ReportName> = new Set(['hours', 'extra_time'])
 

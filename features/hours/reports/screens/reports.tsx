@@ -14,7 +14,7 @@ import { exportReport, readReport } from '../contract.ts'
 import { type Filters, ReportFilters, useFilters } from '../parts/report-filters.tsx'
 import { ReportTable } from '../parts/report-table.tsx'
 import { type Metric, metricsOf, reportNames } from '../rules.ts'
-import { dateWords, figureWords, labelWords } from '../words.figures.ts'
+import { dateWords, figureWords, labelWords, spreadWords } from '../words.figures.ts'
 import { NO_UNIT, reportTitle, reportWords } from '../words.ts'
 
 /** The chart's chunk may fail to load offline; the table below has every figure. */
@@ -80,6 +80,9 @@ const usePageHeader = (text: string) => {
   }, [text])
 }
 
+/** A chart of zeros would be an empty frame. */
+const hasFigures = ({ values }: Answer['chart'][number]) => Object.values(values).some(Boolean)
+
 const Found = ({ filters, list }: { filters: Filters; list: ReturnType<typeof useReport> }) => {
   const { first, items } = list
   if (!first || !items) return null
@@ -87,7 +90,8 @@ const Found = ({ filters, list }: { filters: Filters; list: ReturnType<typeof us
     <>
       {filters.report === 'cost' && <Unrated totals={first.totals} />}
       <Totals report={filters.report} totals={first.totals} />
-      {first.chart.length > 0 && (
+      {first.spread && <p className="mb-4 max-w-prose">{spreadWords(first.spread)}</p>}
+      {first.chart.some(hasFigures) && (
         <Card className="mb-4">
           <Suspense fallback={<CardSkeleton lines={6} />}>
             <ReportChart
@@ -153,7 +157,11 @@ export default function Reports() {
   const filters = useFilters()
   return (
     <>
-      <PageHeader title="Reports" hint="Hours, fill rate, extra time and call-offs." actions={<ExportEverything />} />
+      <PageHeader
+        title="Reports"
+        hint="Hours, fill rate, extra time, call-offs and equalization."
+        actions={<ExportEverything />}
+      />
       <Tabs
         name="report"
         label="Reports"
