@@ -109,7 +109,7 @@ const planSpot = (rows: Rows, ids: { assignment_id: string; post_id: string }, a
   const { starts_at, ends_at } = shift
   rows.officer_assignments.push({
     ...{ id: signup_id, ...ids, officer_id: officer.id, starts_at, ends_at },
-    status: !confirmed ? 'pending_approval' : over && day < -3 ? 'worked' : 'confirmed',
+    status: !confirmed ? 'pending_approval' : over && day < -3 && !order ? 'worked' : 'confirmed',
     applied_at: iso(applied),
     decided_by: confirmed && job.mode === 'approval' && !order ? adminOf(scene, turn) : null,
     decided_at: confirmed ? iso(Math.min(scene.now, applied + (order ? 0 : 10 + (turn % 50)) * 60_000)) : null,
@@ -284,6 +284,22 @@ export const spanOfNow = (now: number) => {
   return { starts_at, ends_at: plusMinutes(starts_at, 240) }
 }
 
+/**
+ * The ledger has these spots as ordered in. A sign-up that comes in as worked would be one that was accepted, so those of the past are
+ * worked after that.
+ */
+const noteOrders = async (db: Db) => {
+  await db.run(sql`insert into opportunities (organization_id, officer_id, at, kind, minutes, assignment_id, post_id, signup_id, source)
+    select x.organization_id, x.officer_id, x.ordered_at, 'ordered', extract(epoch from s.ends_at - s.starts_at)::int / 60,
+      x.assignment_id, x.post_id, x.signup_id, 'order'
+    from order_ins x join officer_assignments s on s.organization_id = x.organization_id and s.id = x.signup_id
+    where x.organization_id = ${demoId}::uuid`)
+  await db.run(sql`update officer_assignments s set status = 'worked'
+    from order_ins x join attendance t on t.organization_id = x.organization_id and t.signup_id = x.signup_id
+    where s.organization_id = ${demoId}::uuid and x.organization_id = s.organization_id and x.signup_id = s.id
+      and t.state = 'approved'`)
+}
+
 /** Three months of shifts with sign-ups, hours and orders, and three weeks ahead. Returns who applies for what is awarded. */
 export const seedShifts = async (db: Db, asked: Asks): Promise<readonly Bids[]> => {
   const { rows, bids } = planShifts(asked)
@@ -291,5 +307,6 @@ export const seedShifts = async (db: Db, asked: Asks): Promise<readonly Bids[]> 
     await db.run(sql`insert into ${named(table)} (organization_id, ${columns[table].list})
       select ${demoId}::uuid, ${columns[table].of('r')}
       from jsonb_to_recordset(${JSON.stringify(rows[table])}::jsonb) as r ${columns[table].typed}`)
+  await noteOrders(db)
   return bids
 }

@@ -87,7 +87,7 @@ const chargesOf = async (db: Db): Promise<Map<string, number>> =>
   new Map(
     (
       await db.rows<{ officer_id: string; minutes: number }>(sql`select officer_id, sum(minutes)::int as minutes
-        from opportunities where ${ofUs} and kind = 'accepted' group by officer_id`)
+        from opportunities where ${ofUs} and kind in ('accepted', 'ordered') group by officer_id`)
     ).map((one) => [one.officer_id, one.minutes]),
   )
 
