@@ -30,7 +30,7 @@ export const reportWords: Readonly<Record<ReportName, { title: string; hint: str
   },
   equalization: {
     title: 'Equalization',
-    hint: 'How evenly shifts on these days are spread. By officer, the list includes everyone who got nothing.',
+    hint: 'How evenly shifts on these days are spread. By officer, active officers with none are listed too.',
     empty: 'No shifts on these days were assigned or offered.',
   },
 }
