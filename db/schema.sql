@@ -4759,6 +4759,7 @@ create table officer_assignments (
   replaces_id uuid,
   successor_id uuid,
   decided_from text,
+  begun_at timestamp with time zone,
   constraint officer_assignments_pkey PRIMARY KEY (organization_id, id),
   constraint signups_no_overlap EXCLUDE USING gist (organization_id WITH =, officer_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (status = ANY (ARRAY['confirmed'::text, 'calloff_requested'::text, 'worked'::text])) DEFERRABLE,
   constraint officer_assignments_calloff_reason_check CHECK (length(calloff_reason) <= 500),
@@ -4809,8 +4810,8 @@ create policy see on officer_assignments for select to watchbill_app
 
 grant insert, select, update (id, assignment_id, post_id, officer_id, status, starts_at, ends_at, applied_at,
   assigned_by, override_reason, decided_by, decided_at, reason, calloff_reason, calloff_requested_at, offer_expires_at,
-  updated_at, version, called_off_at, offer_shared, replaces_id, successor_id,
-  decided_from) on officer_assignments to watchbill_app;
+  updated_at, version, called_off_at, offer_shared, replaces_id, successor_id, decided_from,
+  begun_at) on officer_assignments to watchbill_app;
 grant delete, select on officer_assignments to watchbill_eraser;
 
 CREATE OR REPLACE FUNCTION app.follow_signup()

@@ -128,7 +128,7 @@ test('a shift worked in airplane mode arrives once, in order, with both times', 
   await questionMoves()
   await page.getByRole('button', { name: /^Check out at/ }).click()
   await page.getByText(/^Checked out at/).waitFor()
-  await page.getByText('2 actions saved on this phone. They send when you’re back online.').waitFor()
+  await page.getByText('2 actions saved on this phone. They send once you’re back online and signed in.').waitFor()
   await waiting().getByRole('button', { name: 'View' }).click()
   await expect
     .poll(() => page.getByRole('dialog').getByRole('listitem').locator('p:first-child').allTextContents())
@@ -189,7 +189,7 @@ test('an officer who left early returns and leaves again without a connection; t
   // A second press is not offered: the first one counts.
   expect(await page.getByRole('button', { name: /^Check in/ }).count()).toBe(0)
   expect(await axeFindings(page)).toEqual([])
-  await page.getByText('3 actions saved on this phone. They send when you’re back online.').waitFor()
+  await page.getByText('3 actions saved on this phone. They send once you’re back online and signed in.').waitFor()
   await pass(40)
   await page.getByText('1 h 10 min worked').waitFor()
   await press('Check out')
@@ -243,7 +243,7 @@ test('two shifts in a row without a connection are both recorded, one after the 
   await press('Check out')
   await page.getByRole('button', { name: /^Check out at/ }).click()
   await gate.getByText(/^Checked out at/).waitFor()
-  await page.getByText('3 actions saved on this phone. They send when you’re back online.').waitFor()
+  await page.getByText('3 actions saved on this phone. They send once you’re back online and signed in.').waitFor()
   await connection.find()
   await expect.poll(queued, { timeout: 30_000 }).toEqual([])
   const rows = await stage.rows<{ title: string; state: string; worked_minutes: number }>(
@@ -454,7 +454,7 @@ test('what the server refuses is listed with what to do, until the person remove
   await waiting().getByRole('button', { name: 'View' }).click()
   await page.getByText('Not accepted: Not on this shift. You are not confirmed for this shift.').waitFor()
   await page.getByRole('button', { name: 'Remove: Check-in' }).click()
-  await page.getByText('Everything was sent.').first().waitFor()
+  await page.getByText('Nothing is waiting.').first().waitFor()
   expect(await queued()).toEqual([])
   await context.close()
 })

@@ -974,6 +974,7 @@ export const tables = {
     replaces_id: 'uuid',
     successor_id: 'uuid',
     decided_from: 'text',
+    begun_at: 'timestamp with time zone',
   },
   officer_certifications: {
     organization_id: 'uuid',
@@ -2739,6 +2740,7 @@ export type Rows = {
     replaces_id: string | null
     successor_id: string | null
     decided_from: string | null
+    begun_at: string | null
   }
   officer_certifications: {
     organization_id: string

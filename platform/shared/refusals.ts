@@ -36,7 +36,7 @@ export const commonMessages = {
     title: 'Not confirmed yet',
     text: "{what}: the server didn't respond. It's sent again.",
   },
-  saved: { title: 'Saved on this phone', text: "{what}, {at}. Sends when you're back online." },
+  saved: { title: 'Saved on this phone', text: '{what}, {at}. Sends {when}.' },
   saved_too_long: {
     title: 'Saved too long ago',
     text: 'This was saved more than 6 days ago and was not sent. Do it again if it still applies.',

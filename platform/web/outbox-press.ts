@@ -22,9 +22,11 @@ import {
 import { isAnswered } from './outbox-answers.ts'
 import { askToKeep } from './outbox-kept.ts'
 import { changing, type Item } from './outbox-storage.ts'
+import { sendsWhen } from './outbox-words.ts'
 import { aheadAt, pressClock } from './session-ends.ts'
 import { storedFor, storedZone } from './stored.ts'
 import { clock } from './time.ts'
+import { noteWaits } from './waits-here.ts'
 import { fetchWords } from './words.ts'
 
 /** One press, on its way into the outbox and to its answer. Loaded on demand. */
@@ -33,8 +35,8 @@ import { fetchWords } from './words.ts'
 const answersWithin = 8000
 
 /** `at`: by the server's clock. */
-const later = (what: string, at: number) =>
-  new ApiError(0, { code: 'saved', details: { what, at: clock(at, storedZone()) } })
+const later = (what: string, at: number, why: string | undefined) =>
+  new ApiError(0, { code: 'saved', details: { what, at: clock(at, storedZone()), when: sendsWhen(why) } })
 
 /** Waits for the answer to this press, from whichever tab sends it. */
 const answerTo = async (id: number): Promise<Outcome> => {
@@ -133,6 +135,7 @@ export const press = async <E extends Endpoint>(
       const done = (await store.getAll()).find(({ request }) => request.key === key)
       return done?.id ?? store.add(one)
     })
+    noteWaits(true)
     pressing.add(id)
     return id
   }
@@ -150,7 +153,7 @@ export const press = async <E extends Endpoint>(
     await refreshSaved()
     // It may be too late by the time it arrives: nothing is promised.
     if (endpoint.noted) throw new ApiError(0, { code: 'unanswered', details: { what: item.what } })
-    throw later(item.what, item.at + (item.ahead ?? 0))
+    throw later(item.what, item.at + (item.ahead ?? 0), outcome.code)
   }
   if (!outcome.error) return outcome.output
   // The person sees the refusal now, so it need not wait in the list; not while the screen is off.
@@ -181,6 +184,7 @@ export const saveFor = async <E extends Endpoint>(
         if (isAgain && last.id !== undefined && !isAnswered(last.request.key)) return [last.id, last.at] as const
         return [await store.add(one), item.at] as const
       })
+      noteWaits(true)
       askToKeep()
       resolve(at)
       return id

@@ -15,6 +15,7 @@ import { type Answered, forgetSaved, setSaved } from './outbox-state.ts'
 import { changing, type Item, inStorage, type Stored } from './outbox-storage.ts'
 import { isClockSure, serverNow } from './session-ends.ts'
 import { pressedBy, storedFor } from './stored.ts'
+import { noteWaits } from './waits-here.ts'
 
 /**
  * What a person did without a connection, in the order of the presses. Each item is written before it is sent, carries the key
@@ -26,6 +27,8 @@ export type Outcome = {
   output?: unknown
   error?: ConstructorParameters<typeof ApiError>
   later?: true
+  /** Why it waits: the refusal that passes. */
+  code?: string
   /** Only this one waits; those behind it are sent. */
   alone?: true
   /** A tab has sent all that it could: the screens read again. */
@@ -110,11 +113,19 @@ let last: { owner: string | null; all: readonly Stored[] } = { owner: null, all:
 /** What it found of this owner: for while the device can't be read. */
 export const lastOf = (owner: string | null): Stored[] =>
   last.owner === owner ? last.all.filter((one) => one.owner === owner) : []
+/** What waits on this device, of anyone. */
+export const listWaiting = async () =>
+  (await listAll())
+    .filter(({ refused, request }) => refused === null && !isAnswered(request.key))
+    .map((one) => ({ ...shownOf(one), owner: one.owner }))
 /** Shows the screens what is saved for the person who is signed in; not what is just being sent for a press. */
 export const refreshSaved = async (): Promise<void> => {
   await loaded
   const owner = pressedBy()
-  const read = owner === null ? [] : await ofPerson(owner.slice(0, owner.indexOf(' '))).catch(() => null)
+  const whole = await listAll().catch(() => null)
+  if (whole) noteWaits(whole.some(({ refused }) => refused === null))
+  const person = owner?.slice(0, owner.indexOf(' ') + 1)
+  const read = person ? (whole?.filter((one) => one.owner.startsWith(person)) ?? null) : []
   // A read that fails says nothing about what waits: what was there stays in the list.
   if (read) last = { owner, all: read }
   const all = last.owner === owner ? last.all : []
@@ -137,7 +148,7 @@ export const keepNow = (item: Parameters<typeof keepAnswer>[0]): Promise<void> =
 const hear = (outcome: Outcome) => {
   if (outcome.sent) return void readAgain()
   // The first one can't be sent now, so neither can those behind it.
-  if (outcome.later && !outcome.alone) for (const [id, settle] of waiters) settle({ id, later: true })
+  if (outcome.later && !outcome.alone) for (const [id, settle] of waiters) settle({ ...outcome, id })
   else waiters.get(outcome.id)?.(outcome)
   void refreshSaved()
 }
@@ -244,11 +255,11 @@ const sendFirst = async (behind: Set<string | number>): Promise<'sent' | 'closed
     // The server fails at this call, perhaps for good, and perhaps at no other. So may a firewall that dislikes what a note says.
     if (holds || error.status === 500 || error.details.foreign) {
       behind.add(aboutOf(item))
-      tell({ id, later: true, alone: true })
+      tell({ id, later: true, alone: true, code: error.code })
       return 'closed'
     }
     if (mayBeSentLater(error)) {
-      tell({ id, later: true })
+      tell({ id, later: true, code: error.code })
       retryLater()
       return 'none'
     }

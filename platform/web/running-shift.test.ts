@@ -51,7 +51,18 @@ test('the note has ids and times and nothing else', {
   const { readRunning } = await onDuty()
   expect(Object.keys(readRunning() ?? {}).sort()).toEqual(
     [
-      ...['ahead_ms', 'asks_position', 'ends_at', 'heard_at', 'out_at', 'owner', 'signup_id', 'since', 'starts_at'],
+      ...[
+        'ahead_ms',
+        'asks_position',
+        'ends_at',
+        'heard_at',
+        'noted_at',
+        'out_at',
+        'owner',
+        'signup_id',
+        'since',
+        'starts_at',
+      ],
       ...['time_format', 'time_zone', 'until'],
     ].sort(),
   )

@@ -25,8 +25,12 @@ export type RunningShift = {
   heard_at: string
   /** When a check-out was pressed while signed out, by this device's clock. */
   out_at: number | null
+  /** When the note was made, by this device's clock; earlier versions didn't say. */
+  noted_at?: number
+  /** The check-in was pressed, and neither saved nor answered yet: the page may have been closed before. */
+  unsure?: true
 }
-type Shift = Omit<RunningShift, 'owner' | 'ahead_ms' | 'heard_at' | 'out_at'>
+type Shift = Omit<RunningShift, 'owner' | 'ahead_ms' | 'heard_at' | 'out_at' | 'noted_at'>
 
 const key = 'running-shift'
 const listeners = new Set<() => void>()
@@ -89,7 +93,9 @@ export const noteRunning = (shift: Shift | RunningShift): void => {
   if (owner === null || clocks === null) return
   const { ahead_ms, heard_at, since_ms } = clocks
   hear(heard_at, since_ms)
-  keep(JSON.stringify({ owner, out_at: null, ...shift, ahead_ms, heard_at } satisfies RunningShift))
+  keep(
+    JSON.stringify({ owner, out_at: null, noted_at: Date.now(), ...shift, ahead_ms, heard_at } satisfies RunningShift),
+  )
 }
 // The device's clock may have been set since the note was made.
 subscribeEnds(() => {

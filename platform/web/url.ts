@@ -29,10 +29,10 @@ export const useGo = () => {
  * replace the history entry, so that Back leaves the screen rather than undoing a filter.
  */
 export const useUrlValue = (name: string): [string | null, (value: string | null) => void] => {
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  // Only of this parameter: a screen has dozens of them, and another one that changes is nothing to whoever reads this one.
+  const value: unknown = useSearch({ strict: false, select: (search: Record<string, unknown>) => search[name] })
   const setAll = useSetUrl()
   const set = useCallback((value: string | null) => setAll({ [name]: value }), [name, setAll])
-  const value = search[name]
   return [typeof value === 'string' && value !== '' ? value : null, set]
 }
 

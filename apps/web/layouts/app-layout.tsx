@@ -19,6 +19,7 @@ import { Footer } from './footer.tsx'
 import { GuardedOutlet, useGate } from './guard.tsx'
 import { Header } from './header.tsx'
 import { HelpButton } from './help-button.tsx'
+import { Locked } from './locked.tsx'
 import { MainPlace, SkipLink } from './main-place.tsx'
 import { OrganizationMark } from './organization-mark.tsx'
 import { useShortcut } from './shortcut.ts'
@@ -141,16 +142,18 @@ const Place = ({ session, format }: { session: Session | null | undefined; forma
   )
 }
 
-/** Partly open: only the department's notice, and a way to sign out. */
+/** Partly open: only the department's notice, what waits for its acceptance, and a way to sign out. */
 const Noticed = ({ session }: { session: Session }) =>
   session.notice && (
     <div className="flex min-h-dvh flex-col">
+      <Strips session={session} />
       <Suspense>
         <NoticePage
           notice={session.notice}
           organization={session.organization?.name ?? ''}
           mark={<OrganizationMark session={session} seal />}
           leave={<SignOutButton />}
+          before={<Locked />}
         />
       </Suspense>
       <Footer />

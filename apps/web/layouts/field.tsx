@@ -129,7 +129,8 @@ const follow = async (owner: string | null, session: string): Promise<void> => {
 /** What an officer in the field needs around every screen: the stored application and reads, and what they lack. */
 export default function Field({ session }: { session: Session }) {
   const client = useQueryClient()
-  const approved = session.officer?.approved === true
+  // Behind a notice, nothing is sent, and no screen needs what is stored.
+  const approved = session.officer?.approved === true && !session.notice
   const owner = ownerOf(session)
   const { ends_at } = session
   const hint = useInstallHint()
@@ -144,7 +145,12 @@ export default function Field({ session }: { session: Session }) {
     if (!approved) return void refreshSaved()
     // Storing the files must not delay the screen.
     let gone = false
-    void whenSettled(client).then(() => (gone ? undefined : keepShell().then(() => follow(owner, ends_at))))
+    void whenSettled(client).then(() => {
+      if (gone) return
+      // Without it, a press can't be saved: it must not have to come over the line that the press is saved for.
+      void import('#platform/web/outbox-press.ts').catch(() => undefined)
+      void keepShell().then(() => follow(owner, ends_at))
+    })
     const stop = followReads(client)
     const stopSending = startOutbox(
       () => {
@@ -173,7 +179,7 @@ export default function Field({ session }: { session: Session }) {
       {approved && <AsOf />}
       {approved && <OtherZone />}
       {approved && <Running />}
-      <SavedStrip approved={approved} />
+      <SavedStrip />
       {approved && <NoStorage />}
       <Suspense>{approved && locked && <OtherOut owner={owner} />}</Suspense>
       <Suspense>{approved && hint && <InstallHint way={hint} />}</Suspense>

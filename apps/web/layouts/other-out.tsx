@@ -8,8 +8,8 @@ import { Button } from '#platform/web/ui/button.tsx'
 export default function OtherOut({ owner }: { owner: string | null }) {
   const zone = useZone()
   const [at, setAt] = useState(() => readLockedOut(owner))
-  // It is told once.
-  useEffect(forgetLockedOut, [])
+  // It is told once, to somebody else: the officer it counts for may sign in first.
+  useEffect(() => void (at !== null && forgetLockedOut()), [at])
   if (at === null) return null
   return (
     <section

@@ -68,17 +68,17 @@ const Row = ({ one, now }: { one: Saved; now: number }) => {
   )
 }
 
-type Props = { saved: readonly Saved[]; now: number; approved: boolean; onClose: () => void }
-export const SavedList = ({ saved, now, approved, onClose }: Props) => (
+type Props = { saved: readonly Saved[]; now: number; when: string; onClose: () => void }
+export const SavedList = ({ saved, now, when, onClose }: Props) => (
   <Dialog
     open
     onClose={onClose}
     title="Saved on this phone"
-    description={`These are sent in this order ${approved ? 'when you’re back online' : 'once you’re approved again'}, and only from your account.`}
+    description={`These are sent in this order ${when}, and only from your account.`}
     actions={<Button onClick={onClose}>Close</Button>}
   >
     {saved.length === 0 ? (
-      <p className="text-soft">Everything was sent.</p>
+      <p className="text-soft">Nothing is waiting.</p>
     ) : (
       <ul className="divide-y divide-line">
         {saved.map((one) => (

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Saved } from '#platform/web/outbox-state.ts'
+import { sendsWhen } from '#platform/web/outbox-words.ts'
 import { sentence } from './saved.tsx'
 
 const at = Date.parse('2026-11-20T06:46:00Z')
 const press = (call: string, what: string): Saved => ({
   ...{ id: 1, call, what, url: '', body: '{}', at, refused: null },
 })
-const words = (hours: number, ...waiting: Saved[]) => sentence(waiting, 0, 'UTC', true, at + hours * 3_600_000)
+const words = (hours: number, ...waiting: Saved[]) =>
+  sentence(waiting, 0, 'UTC', sendsWhen(undefined), at + hours * 3_600_000)
 
 test('the strip says until when a press that has waited for half a day must be sent', {
   meta: { shows: ['issue 12 outbox'] },

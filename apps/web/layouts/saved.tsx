@@ -6,6 +6,7 @@ import { useLiveState } from '#platform/web/connection.ts'
 import { native } from '#platform/web/native-app.ts'
 import { isKept } from '#platform/web/outbox-kept.ts'
 import { type Saved, unsentOf, useSaved, useSavedElsewhere } from '#platform/web/outbox-state.ts'
+import { useSendsWhen } from '#platform/web/outbox-when.ts'
 import { useZone } from '#platform/web/session.ts'
 import { clock, shortMoment } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -22,12 +23,11 @@ export const sentence = (
   waiting: readonly Saved[],
   refused: number,
   zone: string,
-  approved: boolean,
+  when: string,
   now: number,
 ): string => {
   const [first] = waiting
   if (!first) return refused === 1 ? '1 action couldn’t be sent.' : `${refused} actions couldn’t be sent.`
-  const when = approved ? 'when you’re back online' : 'once you’re approved again'
   // What is pressed after it counts only with it.
   const press = waiting.find(isPress)
   const until = press ? sendBy(press, now) : null
@@ -60,7 +60,8 @@ const Elsewhere = ({ count }: { count: number }) => (
 )
 
 /** What this person pressed without a connection, and what the server refused of it. Nothing is sent while they aren't approved. */
-export const SavedStrip = ({ approved }: { approved: boolean }) => {
+export const SavedStrip = () => {
+  const when = useSendsWhen()
   const saved = unsentOf(useSaved())
   const zone = useZone()
   const now = useServerNow(2000)
@@ -89,13 +90,13 @@ export const SavedStrip = ({ approved }: { approved: boolean }) => {
     >
       <p role="status" className="figures flex items-center gap-2">
         <CloudUpload aria-hidden className="size-4 shrink-0 text-warn" />
-        {shown.length === 0 && refused === 0 ? 'Everything was sent.' : sentence(shown, refused, zone, approved, now)}
+        {shown.length === 0 && refused === 0 ? 'Nothing is waiting.' : sentence(shown, refused, zone, when, now)}
       </p>
       {shown.length > 0 && <KeepOpen count={shown.length} />}
       <Button size="small" onClick={() => void view()}>
         View
       </Button>
-      {open && List && <List saved={saved} now={now} approved={approved} onClose={() => setOpen(false)} />}
+      {open && List && <List saved={saved} now={now} when={when} onClose={() => setOpen(false)} />}
     </section>
   )
 }

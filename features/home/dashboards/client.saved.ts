@@ -40,6 +40,7 @@ const before = (
     ...{ attendance_id: id, checked_in_at: back_at, gaps: [] },
     ...of,
     checkout_closes_at: plusMinutes(of.ends_at, CHECKOUT_CLOSES_MINUTES),
+    begun_at: null,
     spot: { verdict: null, distance_m: null },
   }
   if (!left || of !== left) return open
@@ -66,7 +67,7 @@ const checkedIn = (own: Shown, id: string, press: Press): Shown => {
 }
 
 const checkedOut = (own: Shown, open: Open, { at, answered_at }: Press, remove: boolean): Shown => {
-  const removes = remove && open.gaps.length === 0 && at < Date.parse(open.starts_at)
+  const removes = remove && open.gaps.length === 0 && !open.begun_at && at < Date.parse(open.starts_at)
   const out = { shift: open, at: isoInstant(at), sent: answered_at !== undefined }
   const closed = { ...own, open: null, early: [] }
   const left = removes ? { ...closed, ahead: [again(open), ...own.ahead] } : { ...closed, outs: [...own.outs, out] }

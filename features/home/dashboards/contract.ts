@@ -30,6 +30,8 @@ export const OpenShift = Shift.extend({
   gaps: z.array(Gap),
   checkout_from: Instant,
   checkout_closes_at: Instant,
+  /** The start at which the officer was on duty already when an admin moved it later. */
+  begun_at: Instant.nullable(),
   spot: Spot,
 })
 export const LeftShift = Shift.extend({

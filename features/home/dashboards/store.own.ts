@@ -51,7 +51,7 @@ export const ownShifts = (assignmentId: string | null = null): Sql => {
   open as (
     select json_build_object(${shift}, 'attendance_id', t.id, 'checked_in_at', t.checked_in_at, 'since', ${onDutySince},
       'gaps', ${gapsOf}, 'checkout_from', ${checkOutOpens}, 'checkout_closes_at', ${checkOutClosesAt(sql`s`)},
-      'spot', json_build_object('verdict', case when b.id is null then t.in_position else b.back_position end,
+      'begun_at', t.begun_at, 'spot', json_build_object('verdict', case when b.id is null then t.in_position else b.back_position end,
         'distance_m', case when b.id is null then t.in_distance_m else b.back_distance_m end)) as item
     from z, attendance t
     left join lateral (select b.* from attendance_gaps b where b.organization_id = t.organization_id and b.attendance_id = t.id

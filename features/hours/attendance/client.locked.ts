@@ -26,14 +26,16 @@ export const saveCheckOut = async (shift: RunningShift, now: number): Promise<vo
 
 /**
  * By the server's clock: the first press that waits, for the shift or for one before it that can still be sent; its check-out, if that
- * waits and is the last of them; and a check-out that was refused while the officer stays on duty.
+ * waits and is the last of them; a check-out that was refused while the officer stays on duty; and whether nothing is known of the check-in
+ * but that it was pressed.
  */
-export type Found = { first: number; out: number | null; refused: number | null }
+export type Found = { first: number; out: number | null; refused: number | null; unsure: boolean }
 
 /** What the device's outbox says of this note. Corrects a note whose check-out was sent since or refused; null if it did. */
 export const findSaved = async (shift: RunningShift): Promise<Found | null> => {
   const { owner, signup_id, out_at } = shift
   const saved = (await ofOwner(owner)).map(shownOf)
+  const unsure = shift.unsure === true && !saved.some(({ body }) => body.includes(signup_id))
   const last = lastDuty(saved, signup_id)
   const refused = refusedOut(shift, saved)
   if (out_at !== null && last?.refused !== null) {
@@ -48,5 +50,5 @@ export const findSaved = async (shift: RunningShift): Promise<Found | null> => {
       not === null && dutyCalls.includes(call) && (body.includes(signup_id) || now <= lastArrival(at)),
   )
   const out = last?.call === checkOut.name && last.refused === null ? last.at : null
-  return { first: Math.min(...waiting.map(({ at }) => at)), out, refused: refused?.at ?? null }
+  return { first: Math.min(...waiting.map(({ at }) => at)), out, refused: refused?.at ?? null, unsure }
 }

@@ -6,7 +6,7 @@ import { useRead } from '#platform/web/reads.ts'
 import { forgetRunning, noteOut, noteRunning, readRunning, useRunning } from '#platform/web/running-shift.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { serverNow } from '#platform/web/session-ends.ts'
-import { refusedOut } from './client.presses.ts'
+import { dutyCalls, lastDuty, refusedOut } from './client.presses.ts'
 import { useCheckIn } from './client.ts'
 import { checkIn, checkOut, openAttendance } from './contract.ts'
 import { CHECKOUT_CLOSES_MINUTES } from './rules.ts'
@@ -16,9 +16,10 @@ type Open = { signup_id: string; starts_at: string; ends_at: string; since: stri
 type Times = Omit<Open, 'since'>
 const useNote = () => {
   const { time_zone, time_format } = useOrganization()
-  return ({ signup_id, starts_at, ends_at, asks_position }: Times, since: string): void => {
+  return ({ signup_id, starts_at, ends_at, asks_position }: Times, since: string, unsure?: true): void => {
     const until = plusMinutes(ends_at, CHECKOUT_CLOSES_MINUTES)
-    noteRunning({ signup_id, starts_at, ends_at, since, until, asks_position, time_zone, time_format })
+    const times = { signup_id, starts_at, ends_at, since, until, asks_position, time_zone, time_format }
+    noteRunning(unsure ? { ...times, unsure } : times)
   }
 }
 
@@ -47,14 +48,28 @@ export const useNotedCheckIn = () => {
   const note = useNote()
   return async (shift: Times) => {
     const mine = readRunning()?.out_at !== null
-    if (mine) note(shift, isoInstant(serverNow()))
+    const since = isoInstant(serverNow())
+    if (mine) note(shift, since, true)
+    const isSure = () => readRunning()?.since === since && note(shift, since)
     try {
-      return await checkIn(shift)
+      const done = await checkIn(shift)
+      isSure()
+      return done
     } catch (error) {
-      if (mine && !isNoteKept(error)) forgetRunning()
+      if (isNoteKept(error)) isSure()
+      else if (mine) forgetRunning()
       throw error
     }
   }
+}
+
+/** Whether this device knows of another shift that the officer is on: it is checked out of first. */
+export const useDutyElsewhere = (signup_id: string): boolean => {
+  const note = useRunning()
+  const saved = useSaved()
+  if (!note || note.signup_id === signup_id || note.out_at !== null) return false
+  const last = lastDuty(saved, note.signup_id)
+  return last?.call !== checkOut.name || last.refused !== null
 }
 
 /**
@@ -65,7 +80,7 @@ export const useForgetRunning = (none: boolean, readAt: number): void => {
   const saved = useSaved()
   const known = useSavedKnown()
   const noted = useRunning()?.signup_id
-  const last = noted && missingIn(readAt, saved, [checkIn.name, checkOut.name], noted).at(-1)
+  const last = noted && missingIn(readAt, saved, dutyCalls, noted).at(-1)
   const isSure = none && known && !last
   useEffect(() => {
     if (isSure) forgetRunning()
@@ -96,8 +111,11 @@ export const useFollowRunning = (): void => {
   const note = useRunning()
   const saved = useSaved()
   const read = useRead(openAttendance, {}, { enabled: note !== null })
-  // A stored answer may be older than the check-in, and one that is made with the press doesn't contain it.
-  const isLater = note !== null && read.dataUpdatedAt + note.ahead_ms >= Date.parse(note.since) + arrivesWithin
+  // A stored answer may be older than the check-in, or than the undo of a check-out, and one that is made with the press doesn't contain it.
+  const isLater =
+    note !== null &&
+    read.dataUpdatedAt >= (note.noted_at ?? 0) &&
+    read.dataUpdatedAt + note.ahead_ms >= Date.parse(note.since) + arrivesWithin
   useForgetRunning(isLater && read.data?.open === null, read.dataUpdatedAt)
   const refused = note !== null && isNoteRefused(note, saved)
   const out = note && note.out_at !== null && refusedOut(note, saved)

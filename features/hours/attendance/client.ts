@@ -117,10 +117,29 @@ export const usePositionBlocked = (asks: boolean): boolean => {
   return blocked
 }
 
-/** Ignores all taps for a moment after a press, whatever the screen shows under the thumb by then. */
-export const restThumb = (forMs = 1000): void => {
+/** How long all taps are ignored, and for how much longer after each of them; milliseconds. */
+const [restsMs, tapsOnMs] = [1000, 1500]
+/** How long after a press the button that comes next may come; milliseconds. */
+const bringsMs = 20_000
+let pressedAt = Number.NEGATIVE_INFINITY
+
+/** Ignores all taps for a moment, and for as long as the thumb taps on, whatever the screen shows under it by then. */
+export const restThumb = (): void => {
   const shield = document.createElement('div')
   shield.style.cssText = 'position: fixed; inset: 0; z-index: 100'
+  const takeAway = () => shield.remove()
+  let timer = setTimeout(takeAway, restsMs)
+  shield.addEventListener('pointerdown', () => {
+    clearTimeout(timer)
+    timer = setTimeout(takeAway, tapsOnMs)
+  })
   document.body.append(shield)
-  setTimeout(() => shield.remove(), forMs)
+}
+/** The thumb rests after a press, and as a button comes that the press has brought: with a slow answer, the screen knows it first. */
+export const restAfterPress = (): void => {
+  pressedAt = performance.now()
+  restThumb()
+}
+export const restIfPressed = (): void => {
+  if (performance.now() - pressedAt < bringsMs) restThumb()
 }

@@ -449,6 +449,30 @@ test('a check-in under a start that had come is never removed, however late an a
   expect((await attendanceOf(signup_id))?.state).toBe('submitted')
 })
 
+test('a check-in that arrives after an admin has moved the start is never removed: its officer was on duty', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  for (const [saved, state] of [
+    [10, 'submitted'],
+    // Made once the start had been moved, it is a check-in before the shift, as ever.
+    [0, undefined],
+  ] as const) {
+    const { officer, signup_id } = await shift(-20, 180)
+    await server.rows(
+      `update officer_assignments set begun_at = starts_at, starts_at = now() + interval '15 minutes' where id = $1`,
+      [signup_id],
+    )
+    await server.call(checkIn, saved > 0 ? press(signup_id, saved) : { signup_id, device_at: ago(0) }, officer)
+    await server.rows(
+      `update attendance set checked_in_at = checked_in_at - interval '2 minutes' where signup_id = $1`,
+      [signup_id],
+    )
+    const out = { ...press(signup_id, 0), early: true, remove: true }
+    expect((await server.call(checkOut, out, officer)).error).toBeNull()
+    expect((await attendanceOf(signup_id))?.state).toBe(state)
+  }
+})
+
 test('a press saved by one account is refused in the session of another, and changes nothing', {
   meta: { shows: ['issue 12 outbox'] },
 }, async () => {

@@ -155,9 +155,9 @@ export const insertCheckIn = (db: Db, signupId: string, at: Recorded) =>
   db.row<{ id: string; checked_in_at: string }>(sql`
     insert into attendance (organization_id, signup_id, assignment_id, officer_id, state, scheduled_starts_at,
       scheduled_ends_at, checked_in_at, device_in_at, in_lat, in_lng, in_accuracy_m, in_distance_m, in_position, in_age_s,
-      in_kmh, in_same_fixes, in_arrived_at)
+      in_kmh, in_same_fixes, in_arrived_at, begun_at)
     select s.organization_id, s.id, s.assignment_id, s.officer_id, 'open', s.starts_at, s.ends_at, ${timeOf(at)}, ${valuesOf(at)},
-      ${at.same_fixes}::int, ${arrivalOf(at)}
+      ${at.same_fixes}::int, ${arrivalOf(at)}, case when ${at.claimed_at}::timestamptz < s.starts_at then s.begun_at end
     from officer_assignments s where ${ours('s')} and s.id = ${signupId}::uuid
       and s.officer_id = (select app.officer_id())
     returning id, ${instant(sql`checked_in_at`)} as checked_in_at`)

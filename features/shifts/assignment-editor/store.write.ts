@@ -114,6 +114,7 @@ export const updateAssignment = async (
 /** Moves live sign-ups along with their posts; the overlap constraint checks held ones. Also moves open attendance. */
 export const moveSignups = async (db: Db, id: string, moved: readonly string[]) => {
   await db.run(sql`update officer_assignments s set starts_at = o.starts_at, ends_at = o.ends_at, updated_at = now(),
+      begun_at = coalesce(s.begun_at, case when s.starts_at <= now() and s.starts_at < o.starts_at then s.starts_at end),
       version = s.version + 1
     from posts o where ${ours('s')} and s.assignment_id = ${id}::uuid
       and s.status in ${oneOf(liveStatuses)}

@@ -13,6 +13,7 @@ export const NoticePage = ({
   organization,
   mark,
   leave,
+  before,
 }: {
   notice: NonNullable<Session['notice']>
   organization: string
@@ -20,6 +21,8 @@ export const NoticePage = ({
   mark: ReactNode
   /** The sign-out for people who do not accept. */
   leave: ReactNode
+  /** A shift that goes on meanwhile. */
+  before: ReactNode
 }) => {
   useTitle('Notice')
   const accept = useWrite(acceptNotice)
@@ -35,6 +38,7 @@ export const NoticePage = ({
   return (
     <main id="main" tabIndex={-1} className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-5 px-4 py-8 md:py-14">
       {mark}
+      {before}
       <Card>
         <h1 tabIndex={-1} className="text-title font-semibold tracking-tight">
           Notice

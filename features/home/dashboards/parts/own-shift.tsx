@@ -14,6 +14,7 @@ import { workedMinutes } from '#features/hours/attendance/rules.intervals.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useServerNow } from '#platform/web/clock.ts'
 import { mapLink, mapsOf } from '#platform/web/maps.ts'
+import { useSendsWhen } from '#platform/web/outbox-when.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { clock, countdown, dayAndClock, duration, nearDay, span } from '#platform/web/time.ts'
 import { ActionBar } from '#platform/web/ui/action-bar.tsx'
@@ -186,6 +187,7 @@ export const SavedOut = ({
   bare?: boolean
 }) => {
   const { time_zone } = useOrganization()
+  const when = useSendsWhen()
   return (
     <Frame
       title={shift.title}
@@ -195,9 +197,7 @@ export const SavedOut = ({
       over={<span className="figures">Checked out at {clock(at, time_zone)}</span>}
     >
       <p className="mt-3 text-soft">
-        {sent
-          ? 'Sent. Your hours appear here when you’re back online.'
-          : 'Saved on this phone. Sends when you’re back online.'}
+        {sent ? 'Sent. Your hours appear here when you’re back online.' : `Saved on this phone. Sends ${when}.`}
       </p>
       {now < Date.parse(shift.ends_at) && (
         <div className="mt-4">

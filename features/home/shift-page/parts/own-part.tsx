@@ -9,6 +9,7 @@ import {
 import { spotsLeftWords } from '#features/home/available-jobs/rules.ts'
 import { useWithSaved } from '#features/home/dashboards/client.saved.ts'
 import { Left, NextShift, OnDuty, SavedOut } from '#features/home/dashboards/parts/own-shift.tsx'
+import { useDutyElsewhere } from '#features/hours/attendance/client.running.ts'
 import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { givenWords } from '#features/shifts/eligibility/client.given.ts'
 import { ComingOrder } from '#features/shifts/escalations/parts/coming-order.tsx'
@@ -74,6 +75,7 @@ export const OwnPart = ({ of, standing, readAt }: Seen & { of: Shift }) => {
   const fresh = useJustSignedUp(own)
   const live = own !== null && (isLive(own, new Date(now).toISOString()) || own.status === 'worked')
   const shown = useWithSaved(of, readAt)
+  const elsewhere = useDutyElsewhere(shown.next?.signup_id ?? '')
   if (shown.open) return <OnDuty open={shown.open} bare />
   if (shown.out) return <SavedOut {...shown.out} now={now} bare />
   if (shown.left) return <Left left={shown.left} bare />
@@ -86,7 +88,8 @@ export const OwnPart = ({ of, standing, readAt }: Seen & { of: Shift }) => {
         </div>
       </Card>
     )
-  if (shown.next) return <NextShift next={shown.next} now={now} bare />
+  if (shown.next)
+    return <NextShift next={shown.next} now={now} bare onDuty={elsewhere ? { title: 'your other shift' } : null} />
   const open = isOpen(standing)
   if (!own && !open) return null
   return (

@@ -17,20 +17,21 @@ import { CheckOutQuestion } from './press.tsx'
  * What becomes of a check-out that was saved at this time, by the server's clock. `first`: the first press for the shift that waits; a
  * check-in that comes too late takes its check-out along.
  */
-export const lastChance = (at: number, first: number, now: number, zone: string): string => {
+export const lastChance = (at: number, first: number, now: number, zone: string, notice = false): string => {
   const until = lastArrival(Math.min(at, first))
   return now > until
     ? 'Times saved more than 24 hours ago are not accepted. Sign in and ask an admin to enter them.'
-    : `Sign in by ${shortMoment(until, zone, now)} so that it counts. Your recorded time is ${clock(at, zone)}.`
+    : `${notice ? 'Accept the notice' : 'Sign in'} by ${shortMoment(until, zone, now)} so that it counts. Your recorded time is ${clock(at, zone)}.`
 }
 
-const Saved = ({ at, first, now, zone }: { at: number; first: number; now: number; zone: string }) => (
+type SavedProps = { at: number; first: number; now: number; zone: string; notice: boolean }
+const Saved = ({ at, first, now, zone, notice }: SavedProps) => (
   <Card>
     <p role="status" className="figures flex items-center gap-2 font-medium">
       <CloudUpload aria-hidden className="size-5 shrink-0 text-warn" />
       Check-out saved on this phone, {clock(at, zone)}
     </p>
-    <p className="figures mt-1 text-soft">{lastChance(at, first, now, zone)}</p>
+    <p className="figures mt-1 text-soft">{lastChance(at, first, now, zone, notice)}</p>
   </Card>
 )
 
@@ -66,11 +67,20 @@ const PressOut = ({ shift, now }: { shift: RunningShift; now: number }) => {
   )
 }
 
+const Unsure = ({ since, zone }: { since: string; zone: string }) => (
+  <Card>
+    <p role="status" className="figures font-medium">
+      Check-in pressed at {clock(since, zone)}, not confirmed
+    </p>
+    <p className="mt-1 text-soft">This phone doesn’t know whether it was recorded. Sign in to see.</p>
+  </Card>
+)
+
 /**
  * On the sign-in page of an officer who is checked in to a shift. Shows times and nothing else of the shift, because whoever holds the
- * phone sees it.
+ * phone sees it. `notice`: the officer is signed in, and has a notice to accept.
  */
-export default function LockedShift({ shift }: { shift: RunningShift }) {
+export default function LockedShift({ shift, notice }: { shift: RunningShift; notice: boolean }) {
   const now = useNow(1000) + shift.ahead_ms
   setTimeFormat(shift.time_format)
   const { out_at, ahead_ms } = shift
@@ -78,18 +88,21 @@ export default function LockedShift({ shift }: { shift: RunningShift }) {
   useEffect(() => {
     findSaved(shift)
       .then((one) => one && setFound(one))
-      .catch(() => setFound({ first: Number.POSITIVE_INFINITY, out: null, refused: null }))
+      .catch(() => setFound({ first: Number.POSITIVE_INFINITY, out: null, refused: null, unsure: false }))
   }, [shift])
   if (found === null) return null
   // The battery may have died between the press and the note of it.
   const out = found.out ?? (out_at === null ? null : out_at + ahead_ms)
-  if (out !== null) return <Saved at={out} first={found.first} now={now} zone={shift.time_zone} />
+  if (out !== null) return <Saved at={out} first={found.first} now={now} zone={shift.time_zone} notice={notice} />
+  if (found.unsure) return <Unsure since={shift.since} zone={shift.time_zone} />
   if (now < Math.max(Date.parse(shift.starts_at), Date.parse(checkOutFrom(shift.since)))) return null
   return (
     <Card title={`On duty since ${clock(shift.since, shift.time_zone)}`}>
       <p className="mb-4 text-soft">
         {found.refused === null
-          ? 'You can check out now and sign in later. The check-out is saved on this phone and sent when you sign in.'
+          ? notice
+            ? 'You can check out now. The check-out is saved on this phone and sent once you accept the notice.'
+            : 'You can check out now and sign in later. The check-out is saved on this phone and sent when you sign in.'
           : `Your check-out at ${clock(found.refused, shift.time_zone)} wasn’t accepted. Check out again, or sign in to see why.`}
       </p>
       <PressOut shift={shift} now={now} />

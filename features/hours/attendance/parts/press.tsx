@@ -1,7 +1,7 @@
 import LogIn from 'lucide-react/icons/log-in'
 import LogOut from 'lucide-react/icons/log-out'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useNow } from '#platform/web/clock.ts'
@@ -17,7 +17,7 @@ import { OnceKnown, SavedPress } from '#platform/web/ui/saved-press.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { SaidAlready } from '#platform/web/words.ts'
 import { useNotedCheckIn } from '../client.running.ts'
-import { restThumb, useCheckOut, useUndoCheckOut } from '../client.ts'
+import { restAfterPress, restIfPressed, restThumb, useCheckOut, useUndoCheckOut } from '../client.ts'
 import { checkIn as checkInCall, checkOut as checkOutCall } from '../contract.ts'
 import { PositionHint } from './position.tsx'
 
@@ -34,6 +34,7 @@ type Shift = {
   ends_at: string
   asks_position: boolean
   radius_m?: number | null
+  begun_at?: string | null
 }
 
 /** How long the button stays inert after a press, until the card has been re-read and shows the result. */
@@ -44,8 +45,7 @@ const useBusy = () => {
   const [busy, setBusy] = useState(false)
   const during = async (work: () => Promise<unknown>) => {
     setBusy(true)
-    // A press that is saved puts the next button, such as the next shift's, under the thumb before its outcome is known.
-    restThumb()
+    restAfterPress()
     try {
       await work()
       setTimeout(() => setBusy(false), SETTLES_MS)
@@ -59,6 +59,12 @@ const useBusy = () => {
   return { busy, during }
 }
 
+/** A button for the next press, such as that of the next shift, comes under the thumb that has just pressed this one. */
+const Next = ({ children }: { children: ReactNode }) => {
+  useLayoutEffect(restIfPressed, [])
+  return <OnceKnown>{children}</OnceKnown>
+}
+
 /** `why` it can't be pressed yet. */
 const InButton = ({ shift, why, again }: { shift: Shift; why: string | null; again?: boolean }) => {
   const { busy, during } = useBusy()
@@ -66,7 +72,7 @@ const InButton = ({ shift, why, again }: { shift: Shift; why: string | null; aga
   const saved = useSavedPress(checkInCall, shift.signup_id)
   if (saved && !busy) return <SavedPress saved={saved} />
   const button = (
-    <OnceKnown>
+    <Next>
       <Button
         {...(again ? {} : { look: 'primary' })}
         size="large"
@@ -78,7 +84,7 @@ const InButton = ({ shift, why, again }: { shift: Shift; why: string | null; aga
       >
         {again ? 'Check in again' : 'Check in'}
       </Button>
-    </OnceKnown>
+    </Next>
   )
   return (
     <div>
@@ -112,7 +118,7 @@ export const UndoButton = ({ left, now }: { left: Undoable; now: number }) => {
   // A whole minute is never shown, and would read as none.
   const seconds = Math.min(59, Math.max(0, Math.ceil((Date.parse(until) - now) / 1000)))
   return (
-    <OnceKnown>
+    <Next>
       <Button
         size="large"
         wide
@@ -122,27 +128,23 @@ export const UndoButton = ({ left, now }: { left: Undoable; now: number }) => {
       >
         <span className="figures">Undo · 0:{String(seconds).padStart(2, '0')}</span>
       </Button>
-    </OnceKnown>
+    </Next>
   )
 }
 
 type Extra = { early?: true; remove?: true }
 /** What a check-out says of itself; `removal`: not a check-out, but the end of a check-in before the shift. */
 const [removal, early, due]: [Extra, Extra, Extra] = [{ early: true, remove: true }, { early: true }, {}]
+type Asked = Pick<Shift, 'starts_at' | 'ends_at' | 'begun_at'>
 type Question = { title: string; text: string; action: string; extra: Extra }
 
 /**
  * Confirmation of a check-out that was not at the end of the shift when it was first pressed. `offline`: it may arrive after the start,
  * and removes nothing then.
  */
-export const questionOf = (
-  shift: Pick<Shift, 'starts_at' | 'ends_at'>,
-  now: number,
-  zone: string,
-  offline: boolean,
-): Question => {
+export const questionOf = (shift: Asked, now: number, zone: string, offline: boolean): Question => {
   const [starts, ends] = [Date.parse(shift.starts_at), Date.parse(shift.ends_at)]
-  if (now < starts)
+  if (now < starts && !shift.begun_at)
     return {
       title: 'Remove your check-in?',
       text: `Your shift starts at ${clock(shift.starts_at, zone)}. ${
@@ -164,12 +166,12 @@ export const questionOf = (
 /** A question on screen that is older than this is not what its button says. */
 const STALE_MS = 60_000
 /** Whether the question drawn at `drawn` is still the one to answer: not if the shift has begun or ended, or the device slept. */
-export const isPresent = (shift: Pick<Shift, 'starts_at' | 'ends_at'>, drawn: number, now: number): boolean =>
+export const isPresent = (shift: Asked, drawn: number, now: number): boolean =>
   Math.abs(now - drawn) < STALE_MS &&
   questionOf(shift, now, 'UTC', true).extra === questionOf(shift, drawn, 'UTC', true).extra
 
 type AskProps = {
-  shift: Pick<Shift, 'starts_at' | 'ends_at'>
+  shift: Asked
   zone: string
   /** How far the server's clock is ahead. */
   ahead: number
@@ -202,7 +204,7 @@ type OutProps = { due: boolean; busy: boolean; seconds: number; onPress: () => v
 /** Once the shift is over, it is the next step. `seconds` until it can be pressed. */
 const OutButton = ({ due, busy, seconds, onPress }: OutProps) => {
   const button = (
-    <OnceKnown>
+    <Next>
       <Button
         look={due ? 'primary' : 'danger-tint'}
         size="large"
@@ -215,7 +217,7 @@ const OutButton = ({ due, busy, seconds, onPress }: OutProps) => {
       >
         Check out
       </Button>
-    </OnceKnown>
+    </Next>
   )
   return due ? <ActionBar>{button}</ActionBar> : button
 }
@@ -268,7 +270,7 @@ export const CheckOutButton = ({
           open={asking}
           onClose={() => setAsking(false)}
           onConfirm={(extra) => {
-            restThumb()
+            restAfterPress()
             return send(extra).finally(() => restThumb())
           }}
         />

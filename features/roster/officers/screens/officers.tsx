@@ -2,7 +2,7 @@ import FileUp from 'lucide-react/icons/file-up'
 import QrCode from 'lucide-react/icons/qr-code'
 import UserPlus from 'lucide-react/icons/user-plus'
 import Users from 'lucide-react/icons/users'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { SavedFilters } from '#features/department/saved-filters/parts/saved-filters.tsx'
 import { InvitationsButton } from '#features/people/account-links/parts/open-invitations.tsx'
 import { EXPIRING_DAYS } from '#features/roster/certifications/rules.ts'
@@ -81,31 +81,34 @@ const useAsked = () => {
 
 type ByStandingProps = { counts: OutputOf<typeof countOfficers> | undefined; all: number | undefined }
 
-type Asked = ReturnType<typeof useAsked>
-
-const MoreFilters = ({ asked, certifications, sign_in }: Omit<Asked, 'table'> & { asked: Asked['table'] }) => (
-  <Folded
-    filters={[
-      { key: 'unit', set: asked.unit ? 1 : 0, node: <ValueFilter name="unit" /> },
-      { key: 'rank', set: asked.rank ? 1 : 0, node: <ValueFilter name="rank" /> },
-      {
-        key: 'certifications',
-        set: asked.certifications ? 1 : 0,
-        node: <Choice label="Certifications" name="certifications" options={certifiedOptions} value={certifications} />,
-      },
-      {
-        key: 'sign-in',
-        set: asked.signIn ? 1 : 0,
-        node: <Choice label="Sign-in" name="sign-in" options={signInOptions} value={sign_in} />,
-      },
-    ]}
-  />
-)
+/** Without props: a search changes nothing in it. */
+const MoreFilters = memo(() => {
+  const { certifications, sign_in, table: asked } = useAsked()
+  return (
+    <Folded
+      filters={[
+        { key: 'unit', set: asked.unit ? 1 : 0, node: <ValueFilter name="unit" /> },
+        { key: 'rank', set: asked.rank ? 1 : 0, node: <ValueFilter name="rank" /> },
+        {
+          key: 'certifications',
+          set: asked.certifications ? 1 : 0,
+          node: (
+            <Choice label="Certifications" name="certifications" options={certifiedOptions} value={certifications} />
+          ),
+        },
+        {
+          key: 'sign-in',
+          set: asked.signIn ? 1 : 0,
+          node: <Choice label="Sign-in" name="sign-in" options={signInOptions} value={sign_in} />,
+        },
+      ]}
+    />
+  )
+})
 
 /** Apart from the list, which typing does not render again. */
 const Finder = () => {
   const { typed, setTyped } = useUrlSearch()
-  const { certifications, sign_in, table: asked } = useAsked()
   return (
     <Toolbar label="Find officers">
       <Field label="Search" className="w-full md:w-64">
@@ -120,7 +123,7 @@ const Finder = () => {
           />
         )}
       </Field>
-      <MoreFilters {...{ asked, certifications, sign_in }} />
+      <MoreFilters />
       <SavedFilters
         page="officers"
         onApply={() => setTyped(new URLSearchParams(window.location.search).get('q') ?? '')}

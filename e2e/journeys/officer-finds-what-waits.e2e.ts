@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Actor, addRecord, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { inDatabases, installed } from '../at-rest.ts'
+import { password, type Stage, startStage } from '../stage.ts'
+
+/** What an officer pressed is named wherever it waits, and a thumb that taps on presses nothing else (docs/decisions/0306). */
+let stage: Stage
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let ana: Awaited<ReturnType<typeof department.addPerson>>
+let ben: Awaited<ReturnType<typeof department.addPerson>>
+let officer: Actor
+const shows = { meta: { shows: ['issue 12 locked'] } }
+
+beforeAll(async () => {
+  stage = await startStage()
+})
+beforeEach(async () => {
+  department = await makeDepartment(stage)
+  ana = await department.addPerson('Ana Reyes', 'officer')
+  ben = await department.addPerson('Ben Cho', 'officer')
+  officer = await openBrowser(stage, phone, { installed: true })
+})
+afterAll(() => stage.close())
+
+const button = (name: string | RegExp) => officer.page.getByRole('button', { name, exact: true })
+/** A shift in minutes from now, on which Ana is on duty if `on`; her dashboard shows it. */
+const open = async (from: number, to: number, on: boolean) => {
+  const signup = await department.addSignup(
+    await department.addShift({ title: 'Parking garage', from, to, mode: 'first_come' }),
+    ana,
+    'confirmed',
+  )
+  if (on) await addRecord(stage, signup, true)
+  await officer.page.clock.install()
+  await comeIn(officer, department, ana)
+  await button(on ? 'Check out' : 'Check in').waitFor()
+  await installed(officer.page)
+  return signup
+}
+const queued = async () =>
+  (((await inDatabases(officer.page))['outbox/items'] ?? []) as { call: string }[]).map(({ call }) => call)
+const states = () =>
+  stage.rows('select state from attendance where organization_id = $1 order by checked_in_at', [department.id])
+const lapse = () =>
+  stage.rows(`update sessions set last_seen_at = now() - interval '31 minutes' where user_id = $1`, [ana.user_id])
+const giveNotice = async () => {
+  await stage.rows(
+    `insert into sign_in_notices (organization_id, version, text) values ($1, 1, 'A restricted system.')`,
+    [department.id],
+  )
+  await stage.rows('update organizations set notice_version = 1 where id = $1', [department.id])
+}
+const signInHere = async ({ email }: { email: string }) => {
+  await officer.page.getByLabel('Email').fill(email)
+  await officer.page.getByLabel('Password', { exact: true }).fill(password)
+  await button('Sign In').click()
+}
+const signOutHere = async () => {
+  await button(/^Account of/).click()
+  await officer.page.getByRole('menuitem', { name: 'Log out' }).click()
+  await officer.page.getByLabel('Email').waitFor()
+}
+test('a check-out that waits for the acceptance of a new notice says so, and counts with it', shows, async () => {
+  const { page, context, faults } = officer
+  const signup = await open(-120, -1, true)
+  // The phone slept as the notice came.
+  await context.route('**/api/live**', (route) => route.abort())
+  await giveNotice()
+  await button('Check out').click()
+  await page.getByText(/^Check-out, \d\d:\d\d\. Sends once you accept the notice\.$/).waitFor()
+  await page.getByRole('heading', { name: 'Notice', exact: true }).waitFor()
+  await page.clock.fastForward(10_000)
+  const strip = page.getByRole('region', { name: 'Saved on this phone' })
+  await strip.getByText(/^Check-out saved on this phone, \d\d:\d\d\. Sends once you accept the notice\.$/).waitFor()
+  await page.reload()
+  await strip.waitFor()
+  await button('I accept').click()
+  await expect.poll(states).toEqual([{ state: 'submitted' }])
+  await expect.poll(queued).toEqual([])
+  expect(signup).toBeTruthy()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('an officer who meets a notice without a connection can check out beside it', shows, async () => {
+  const { page, context } = officer
+  await open(-120, -1, true)
+  await giveNotice()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Notice', exact: true }).waitFor()
+  await context.setOffline(true)
+  await page.getByText(/^You can check out now\. .* sent once you accept the notice\.$/).waitFor()
+  await button('Check out').click()
+  await page.getByText(/^Accept the notice by .* so that it counts\./).waitFor()
+  await context.setOffline(false)
+  await button('I accept').click()
+  await expect.poll(states).toEqual([{ state: 'submitted' }])
+  await context.close()
+})
+
+test('the sign-in page of a shared phone names what waits, also after the next officer', shows, async () => {
+  const { page, context } = officer
+  await open(-120, -1, true)
+  await context.setOffline(true)
+  await button('Check out').click()
+  await page.getByText(/^Checked out at/).waitFor()
+  await lapse()
+  await context.setOffline(false)
+  await page.getByText(/^Check-out saved on this phone, /).waitFor()
+  await signInHere(ben)
+  await page.getByText('No confirmed shifts').waitFor()
+  await signOutHere()
+  const waits = page.getByRole('region', { name: 'Saved on this phone' })
+  await waits.getByText(/^Check-out, /).waitFor()
+  await waits.getByText('Sent once the officer who pressed it signs in here.').waitFor()
+  expect(await page.locator('body').textContent()).not.toContain('Reyes')
+  await signInHere(ana)
+  await expect.poll(states).toEqual([{ state: 'submitted' }])
+  await signOutHere()
+  expect(await waits.count()).toBe(0)
+  await context.close()
+})
+
+test('the sign-in page names a check-in that waits', shows, async () => {
+  const { page, context } = officer
+  await open(-5, 120, false)
+  await context.setOffline(true)
+  await button('Check in').click()
+  await page.getByText(/^On duty since/).waitFor()
+  await lapse()
+  await context.setOffline(false)
+  await page
+    .getByRole('region', { name: 'Saved on this phone' })
+    .getByText(/^Check-in, /)
+    .waitFor()
+  await context.close()
+})
+
+test(
+  'an officer who took another one’s check-out is told of it, also once its owner has signed in',
+  shows,
+  async () => {
+    const { page, context } = officer
+    await open(-120, -1, true)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('running-shift'))).toContain(ana.user_id)
+    await lapse()
+    await page.clock.fastForward(31 * 60_000)
+    await button('Check out').click()
+    await page.getByText(/^Check-out saved on this phone/).waitFor()
+    await signInHere(ana)
+    await expect.poll(states).toEqual([{ state: 'submitted' }])
+    const told = page.getByRole('region', { name: 'Check-out of another officer' })
+    expect(await told.count()).toBe(0)
+    await signOutHere()
+    await signInHere(ben)
+    await told.waitFor()
+    await context.close()
+  },
+)
+
+for (const lost of [false, true])
+  test(
+    `a thumb that taps on checks in to nothing while the answer to a check-out is ${lost ? 'lost' : 'slow'}`,
+    shows,
+    async () => {
+      const { page, context } = officer
+      await open(-300, -3, true)
+      const next = await department.addShift({ title: 'Court door', from: 8, to: 240, mode: 'approval' })
+      await department.addSignup(next, ana, 'confirmed')
+      await page.getByText('Court door').first().waitFor()
+      const answered = Promise.withResolvers<void>()
+      await context.route('**/api/attendance/check-out', async (route) => {
+        const response = await route.fetch()
+        await answered.promise
+        await (lost ? route.abort() : route.fulfill({ response }))
+      })
+      const box = await button('Check out').boundingBox()
+      if (!box) throw new Error('no check-out on screen')
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2] as const
+      await page.touchscreen.tap(x, y)
+      // The live stream shows what has become of the press before its answer comes.
+      await button('Check in').waitFor()
+      await page.touchscreen.tap(x, y)
+      await page.clock.fastForward(1300)
+      await page.touchscreen.tap(x, y)
+      answered.resolve()
+      await expect.poll(queued).toEqual(lost ? ['attendance.check_out'] : [])
+      await page.touchscreen.tap(x, y)
+      expect(await states()).toEqual([{ state: 'submitted' }])
+      await context.close()
+    },
+  )
+
+test('a check-in whose page was closed before it was saved is not called one', shows, async () => {
+  const { page, context } = officer
+  await open(-5, 120, false)
+  // The note is made, and the page is gone.
+  await page.evaluate(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (key: string, value: string) {
+      setItem.call(this, key, value)
+      if (key === 'running-shift') location.replace('about:blank')
+    }
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException('Gone', 'AbortError')
+    }
+  })
+  await context.setOffline(true)
+  await button('Check in').click()
+  await page.waitForURL('about:blank')
+  await context.setOffline(false)
+  await lapse()
+  await page.goto('/officer/dashboard')
+  await page.getByText(/^Check-in pressed at \d\d:\d\d, not confirmed$/).waitFor()
+  expect(await button('Check out').count()).toBe(0)
+  expect([await queued(), await states()]).toEqual([[], []])
+  await context.close()
+})
+
+test('on the page of the next shift, the shift before is checked out of first', shows, async () => {
+  const { page, context } = officer
+  await open(-300, -3, true)
+  const next = await department.addShift({ title: 'Court door', from: 8, to: 240, mode: 'approval' })
+  await department.addSignup(next, ana, 'confirmed')
+  await page.goto(`/officer/assignments/${next.assignment_id}`)
+  await button('Check in').waitFor()
+  await context.setOffline(true)
+  await expect.poll(() => button('Check in').isDisabled()).toBe(true)
+  await page.getByText('Check out of your other shift first').first().waitFor({ state: 'attached' })
+  await context.close()
+})
