@@ -168,8 +168,9 @@ for (const lost of [false, true])
       const next = await department.addShift({ title: 'Court door', from: 8, to: 240, mode: 'approval' })
       await department.addSignup(next, ana, 'confirmed')
       await page.getByText('Court door').first().waitFor()
-      const answered = Promise.withResolvers<void>()
+      const [sent, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       await context.route('**/api/attendance/check-out', async (route) => {
+        await sent.promise
         const response = await route.fetch()
         await answered.promise
         await (lost ? route.abort() : route.fulfill({ response }))
@@ -178,7 +179,9 @@ for (const lost of [false, true])
       if (!box) throw new Error('no check-out on screen')
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2] as const
       await page.touchscreen.tap(x, y)
-      // The live stream shows what has become of the press before its answer comes.
+      // The thumb has rested. The live stream shows what has become of the press before its answer comes.
+      await page.clock.fastForward(1500)
+      sent.resolve()
       await button('Check in').waitFor()
       await page.touchscreen.tap(x, y)
       await page.clock.fastForward(1300)
