@@ -178,11 +178,19 @@ for (const lost of [false, true])
       const box = await button('Check out').boundingBox()
       if (!box) throw new Error('no check-out on screen')
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2] as const
+      await page.evaluate(() => {
+        document.addEventListener('click', ({ target }) => {
+          const met = target instanceof Element ? target.closest('button')?.textContent : undefined
+          if (met === 'Check in') document.documentElement.dataset.met = met
+        })
+      })
       await page.touchscreen.tap(x, y)
       // The thumb has rested. The live stream shows what has become of the press before its answer comes.
       await page.clock.fastForward(1500)
       sent.resolve()
-      await button('Check in').waitFor()
+      await expect.poll(() => button('Check in').isEnabled()).toBe(true)
+      const under = await button('Check in').boundingBox()
+      expect(under && under.y <= y && y <= under.y + under.height).toBe(true)
       await page.touchscreen.tap(x, y)
       await page.clock.fastForward(1300)
       await page.touchscreen.tap(x, y)
@@ -190,6 +198,7 @@ for (const lost of [false, true])
       await expect.poll(queued).toEqual(lost ? ['attendance.check_out'] : [])
       await page.touchscreen.tap(x, y)
       expect(await states()).toEqual([{ state: 'submitted' }])
+      expect(await page.evaluate(() => document.documentElement.dataset.met)).toBeUndefined()
       await context.close()
     },
   )
