@@ -121,6 +121,29 @@ test('the sign-in page of a shared phone names what waits, also after the next o
   await context.close()
 })
 
+test(
+  'an officer who removes their own data from a shared phone leaves the note of what another one saved',
+  shows,
+  async () => {
+    const { page, context } = officer
+    await open(-5, 120, false)
+    await context.setOffline(true)
+    await button('Check in').click()
+    await page.getByText(/^On duty since/).waitFor()
+    await lapse()
+    await context.setOffline(false)
+    const waits = page.getByRole('region', { name: 'Saved on this phone' })
+    await waits.waitFor()
+    await signInHere(ben)
+    await page.getByText('No confirmed shifts').waitFor()
+    await page.goto('/officer/profile?tab=device')
+    await button('Remove from this device').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove and sign out' }).click()
+    await waits.getByText(/^Check-in, /).waitFor()
+    await context.close()
+  },
+)
+
 test('the sign-in page names a check-in that waits', shows, async () => {
   const { page, context } = officer
   await open(-5, 120, false)

@@ -20,11 +20,15 @@ export const hasLockedOut = (): boolean => {
     return false
   }
 }
+/** Of an owner: also in another department, the press was theirs. */
+const personOf = (owner: string): string => owner.slice(0, owner.indexOf(' '))
 /** When a check-out was pressed here for another officer; null if none was, or more than a day ago. */
 export const readLockedOut = (owner: string | null): number | null => {
   try {
     const noted = JSON.parse(localStorage.getItem(key) ?? 'null') as LockedOut | null
-    return noted && noted.owner !== owner && Date.now() - noted.at < 86_400_000 ? noted.at : null
+    return noted && personOf(noted.owner) !== personOf(owner ?? '') && Date.now() - noted.at < 86_400_000
+      ? noted.at
+      : null
   } catch {
     return null
   }

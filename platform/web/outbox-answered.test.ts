@@ -161,3 +161,20 @@ test('reads are given up once at an answer, of this tab or another one', {
   stop()
   stopOther()
 })
+
+test('an Undo that is tried again without a connection is not called unsent: it may have been done', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const tab = await phone.openTab(ann)
+  loses = true
+  const key = crypto.randomUUID()
+  await expect(tab.press(undo, { signup_id: 's1' }, key)).rejects.toMatchObject({ code: 'unanswered' })
+  phone.setOnline(false)
+  await expect(tab.press(undo, { signup_id: 's1' }, key)).rejects.toMatchObject({
+    ...{ code: 'unanswered', details: { what: 'Undo' } },
+  })
+  await expect(tab.press(undo, { signup_id: 's2' }, crypto.randomUUID())).rejects.toMatchObject({ code: 'offline' })
+  expect(effects).toEqual(['undo s1'])
+  vi.useRealTimers()
+})

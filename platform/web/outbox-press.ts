@@ -126,8 +126,12 @@ export const press = async <E extends Endpoint>(
   key: string,
   part?: Part<E>,
 ): Promise<unknown> => {
-  if (endpoint.noted && isOffline()) throw new ApiError(0, { code: 'offline' })
   const owner = storedFor()
+  if (endpoint.noted && isOffline()) {
+    // Tried once more after its answer was lost: it waits, and may have been done.
+    const waits = (await ofOwner(owner).catch(() => lastOf(owner))).some(({ request }) => request.key === key)
+    throw new ApiError(0, waits ? { code: 'unanswered', details: { what: endpoint.queued } } : { code: 'offline' })
+  }
   const item = itemOf(owner ?? '', endpoint, requestOf(endpoint, input, key), pressClock())
   const add = async (one: Item) => {
     const id = await changing(async (store) => {

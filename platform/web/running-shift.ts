@@ -25,6 +25,8 @@ export type RunningShift = {
   heard_at: string
   /** When a check-out was pressed while signed out, by this device's clock. */
   out_at: number | null
+  /** A check-out before the start counts: an admin has moved the start since. */
+  counts?: boolean
   /** When the note was made, by this device's clock; earlier versions didn't say. */
   noted_at?: number
   /** The check-in was pressed, and neither saved nor answered yet: the page may have been closed before. */

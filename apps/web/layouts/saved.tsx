@@ -84,19 +84,22 @@ export const SavedStrip = () => {
   const elsewhere = useSavedElsewhere()
   if (shown.length === 0 && refused === 0 && !open) return elsewhere > 0 ? <Elsewhere count={elsewhere} /> : null
   return (
-    <section
-      aria-label="Saved on this phone"
-      className="no-print flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b border-warn-line bg-raised px-4 py-2 text-small"
-    >
-      <p role="status" className="figures flex items-center gap-2">
-        <CloudUpload aria-hidden className="size-4 shrink-0 text-warn" />
-        {shown.length === 0 && refused === 0 ? 'Nothing is waiting.' : sentence(shown, refused, zone, when, now)}
-      </p>
-      {shown.length > 0 && <KeepOpen count={shown.length} />}
-      <Button size="small" onClick={() => void view()}>
-        View
-      </Button>
-      {open && List && <List saved={saved} now={now} when={when} onClose={() => setOpen(false)} />}
-    </section>
+    <>
+      {elsewhere > 0 && <Elsewhere count={elsewhere} />}
+      <section
+        aria-label="Saved on this phone"
+        className="no-print flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b border-warn-line bg-raised px-4 py-2 text-small"
+      >
+        <p role="status" className="figures flex items-center gap-2">
+          <CloudUpload aria-hidden className="size-4 shrink-0 text-warn" />
+          {shown.length === 0 && refused === 0 ? 'Nothing is waiting.' : sentence(shown, refused, zone, when, now)}
+        </p>
+        {shown.length > 0 && <KeepOpen count={shown.length} />}
+        <Button size="small" onClick={() => void view()}>
+          View
+        </Button>
+        {open && List && <List saved={saved} now={now} when={when} onClose={() => setOpen(false)} />}
+      </section>
+    </>
   )
 }

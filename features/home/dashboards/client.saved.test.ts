@@ -74,7 +74,7 @@ test('an officer whose check-out the server already has can return too', {
   const spot = { verdict: null, distance_m: null }
   const { calloff_requested: _asked, checkin_opens_at: _opens, ...shift } = next
   const times = { checked_out_at: '2026-11-23T19:00:00.000Z', undo_until: '2026-11-23T19:01:00.000Z' }
-  const left = { ...shift, ...times, attendance_id: 'c', worked_minutes: 60, spot }
+  const left = { ...shift, ...times, attendance_id: 'c', worked_minutes: 60, decided: false, spot }
   const shown = withSaved({ next: null, open: null, left }, presses(press('in', '19:30')))
   expect(shown).toMatchObject({ left: null, open: { attendance_id: 'c', since: '2026-11-23T19:30:00.000Z' } })
   expect(shown.open && minutesAt(shown.open, '20:00')).toBe(90)
@@ -139,6 +139,7 @@ test('a check-out that was undone leaves the officer on duty, whether the read c
     ...times,
     attendance_id: 'c',
     worked_minutes: 241,
+    decided: false,
     spot: { verdict: null, distance_m: null },
   }
   expect(withSaved({ next: null, open: null, left }, [undo])).toMatchObject({

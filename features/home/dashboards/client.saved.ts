@@ -34,13 +34,13 @@ const before = (
   const gap = (left_at: string) => [{ left_at, back_at, counted: false }]
   const out = outs.find(({ shift }) => shift.signup_id === id)
   if (out) return { ...out.shift, gaps: [...out.shift.gaps, ...gap(out.at)] }
-  const of = [...ahead, left].find((shift) => shift?.signup_id === id)
+  const of = [...ahead, left?.decided ? null : left].find((shift) => shift?.signup_id === id)
   if (!of) return null
   const open = {
     ...{ attendance_id: id, checked_in_at: back_at, gaps: [] },
     ...of,
     checkout_closes_at: plusMinutes(of.ends_at, CHECKOUT_CLOSES_MINUTES),
-    begun_at: null,
+    counts: false,
     spot: { verdict: null, distance_m: null },
   }
   if (!left || of !== left) return open
@@ -67,7 +67,7 @@ const checkedIn = (own: Shown, id: string, press: Press): Shown => {
 }
 
 const checkedOut = (own: Shown, open: Open, { at, answered_at }: Press, remove: boolean): Shown => {
-  const removes = remove && open.gaps.length === 0 && !open.begun_at && at < Date.parse(open.starts_at)
+  const removes = remove && open.gaps.length === 0 && !open.counts && at < Date.parse(open.starts_at)
   const out = { shift: open, at: isoInstant(at), sent: answered_at !== undefined }
   const closed = { ...own, open: null, early: [] }
   const left = removes ? { ...closed, ahead: [again(open), ...own.ahead] } : { ...closed, outs: [...own.outs, out] }

@@ -30,8 +30,8 @@ export const OpenShift = Shift.extend({
   gaps: z.array(Gap),
   checkout_from: Instant,
   checkout_closes_at: Instant,
-  /** The start at which the officer was on duty already when an admin moved it later. */
-  begun_at: Instant.nullable(),
+  /** A check-out before the start counts: an admin has moved the start since, or the officer has been off duty. */
+  counts: z.boolean(),
   spot: Spot,
 })
 export const LeftShift = Shift.extend({
@@ -39,6 +39,8 @@ export const LeftShift = Shift.extend({
   checked_out_at: Instant,
   worked_minutes: z.int(),
   undo_until: Instant,
+  /** An admin has decided on the hours although the shift goes on: the officer can't check in again. */
+  decided: z.boolean(),
   spot: Spot,
 })
 const Hours = z.object({ approved_minutes: z.int(), waiting_minutes: z.int() })

@@ -86,6 +86,44 @@ describe('the officer’s dashboard', { meta: { shows: ['issue 2.8'] } }, () => 
     )
     expect((await server.call(officerDashboard, {}, officer)).body).toMatchObject({ next: null, open: null })
   })
+  test('hours that an admin has decided on while the shift goes on stay on the card, without a way back', async () => {
+    const where = await server.makeOrganization()
+    const officer = await server.makePerson(where)
+    const now = await shift(where, -4, 4)
+    const signup_id = await sign(now, officer)
+    const { id } = await attend(now, officer, signup_id)
+    const decide = (state: string, more = '') =>
+      server.rows(
+        `update attendance set state = $2, checked_out_at = now(), device_out_at = now(), worked_minutes = 240 ${more} where id = $1`,
+        [id, state],
+      )
+    await decide('submitted')
+    const left = async () => (await server.call(officerDashboard, {}, officer)).body.left
+    expect(await left()).toMatchObject({ signup_id, decided: false })
+    const admin = await server.makePerson(where, { role: 'admin' })
+    await decide('approved', `, decided_at = now(), decided_by = '${admin.officer_id}'`)
+    await server.rows(`update officer_assignments set status = 'worked' where id = $1`, [signup_id])
+    expect(await left()).toMatchObject({ signup_id, decided: true, worked_minutes: 240 })
+    await server.rows(`update officer_assignments set ends_at = now() - interval '2 minutes' where id = $1`, [
+      signup_id,
+    ])
+    expect(await left()).toBeNull()
+  })
+  test('says whether a check-out before the start counts', async () => {
+    const where = await server.makeOrganization({ checkin_opens_minutes: 60 })
+    for (const [hours, begun, counts] of [
+      [-0.5, null, false],
+      // Before the window of the start as it is now.
+      [-2, null, true],
+      [-0.5, soon(-1), true],
+    ] as const) {
+      const officer = await server.makePerson(where)
+      const ahead = await shift(where, 0.4, 4)
+      const signup_id = await sign(ahead, officer)
+      await attend(ahead, officer, signup_id, { checked_in_at: soon(hours), begun_at: begun })
+      expect((await server.call(officerDashboard, {}, officer)).body.open).toMatchObject({ signup_id, counts })
+    }
+  })
   test('counts the shifts this officer is eligible for and shows the first of them', async () => {
     const where = await server.makeOrganization()
     const officer = await server.makePerson(where, { unit: 'Patrol' })

@@ -51,7 +51,8 @@ export const ownShifts = (assignmentId: string | null = null): Sql => {
   open as (
     select json_build_object(${shift}, 'attendance_id', t.id, 'checked_in_at', t.checked_in_at, 'since', ${onDutySince},
       'gaps', ${gapsOf}, 'checkout_from', ${checkOutOpens}, 'checkout_closes_at', ${checkOutClosesAt(sql`s`)},
-      'begun_at', t.begun_at, 'spot', json_build_object('verdict', case when b.id is null then t.in_position else b.back_position end,
+      'counts', t.begun_at is not null or b.id is not null or t.checked_in_at < s.starts_at - make_interval(mins => z.opens),
+      'spot', json_build_object('verdict', case when b.id is null then t.in_position else b.back_position end,
         'distance_m', case when b.id is null then t.in_distance_m else b.back_distance_m end)) as item
     from z, attendance t
     left join lateral (select b.* from attendance_gaps b where b.organization_id = t.organization_id and b.attendance_id = t.id
@@ -61,13 +62,13 @@ export const ownShifts = (assignmentId: string | null = null): Sql => {
       and t.checked_in_at is not null and t.checked_out_at is null and now() <= ${checkOutClosesAt(sql`s`)}),
   left_off as (
     select json_build_object(${shift}, 'attendance_id', t.id, 'checked_out_at', t.checked_out_at,
-      'worked_minutes', t.worked_minutes, 'undo_until', ${undoEndsAt(sql`t`)},
+      'worked_minutes', t.worked_minutes, 'undo_until', ${undoEndsAt(sql`t`)}, 'decided', not (t.state = 'submitted' and ${untouched}),
       'spot', json_build_object('verdict', t.out_position, 'distance_m', t.out_distance_m)) as item
     from z, attendance t
     join officer_assignments s on s.organization_id = t.organization_id and s.id = t.signup_id ${joins}
-    where ${ours('t')} and t.officer_id = (select app.officer_id()) and ${of} and t.state = 'submitted' and ${untouched}
-      and t.scheduled_starts_at > now() - interval '9 days' and s.status in ${oneOf(aheadStatuses)}
-      and t.checked_out_at is not null
+    where ${ours('t')} and t.officer_id = (select app.officer_id()) and ${of} and t.state <> 'open'
+      and (t.state = 'submitted' and ${untouched} and s.status in ${oneOf(aheadStatuses)} or s.ends_at > now())
+      and t.scheduled_starts_at > now() - interval '9 days' and t.checked_out_at is not null
       and (s.ends_at > now() or t.checked_out_at > now() - make_interval(secs => ${UNDO_SECONDS}::int))
     order by t.checked_out_at desc limit 1)`
 }

@@ -110,6 +110,18 @@ describe('an accidental check-out', () => {
     expect((await undo(made)).error?.code).toBe('undo_too_late')
     expect((await record(made)).state).toBe('submitted')
   })
+  test('stays undone when a check-out of another device that was pressed before arrives after it', async () => {
+    const made = await shift(-0.5, 4)
+    await goIn(made)
+    await later(made, 10)
+    const before = { ahead_ms: 0, heard_at: new Date(Date.now() - 90_000).toISOString(), since_ms: 30_000 }
+    const device_at = new Date(Date.now() - 60_000).toISOString()
+    await goOut(made)
+    await undo(made)
+    const input = { signup_id: made.signup, device_at, clock: before, early: true }
+    expect((await server.call(checkOut, input, made.officer)).error).toBeNull()
+    expect(await record(made)).toMatchObject({ state: 'open', checked_out_at: null })
+  })
   test('cannot be undone after an admin’s decision, while on duty elsewhere, or by someone else', async () => {
     const made = await shift(-0.5, 0.4)
     await goIn(made)

@@ -11,15 +11,22 @@ import { useCheckIn } from './client.ts'
 import { checkIn, checkOut, openAttendance } from './contract.ts'
 import { CHECKOUT_CLOSES_MINUTES } from './rules.ts'
 
-type Open = { signup_id: string; starts_at: string; ends_at: string; since: string; asks_position: boolean }
+type Open = {
+  signup_id: string
+  starts_at: string
+  ends_at: string
+  since: string
+  asks_position: boolean
+  counts?: boolean
+}
 
 type Times = Omit<Open, 'since'>
 const useNote = () => {
   const { time_zone, time_format } = useOrganization()
-  return ({ signup_id, starts_at, ends_at, asks_position }: Times, since: string, unsure?: true): void => {
+  return ({ signup_id, starts_at, ends_at, asks_position, counts }: Times, since: string, unsure?: true): void => {
     const until = plusMinutes(ends_at, CHECKOUT_CLOSES_MINUTES)
     const times = { signup_id, starts_at, ends_at, since, until, asks_position, time_zone, time_format }
-    noteRunning(unsure ? { ...times, unsure } : times)
+    noteRunning({ ...times, ...(counts ? { counts } : {}), ...(unsure ? { unsure } : {}) })
   }
 }
 
@@ -27,12 +34,12 @@ const useNote = () => {
  * Notes on this device that the shift is running, so that a session that ends for want of input does not keep the officer from checking
  * out. Not before the device was asked what is saved on it: a stored read may show a shift that has been checked out of.
  */
-export const useNoteRunning = ({ signup_id, starts_at, ends_at, since, asks_position }: Open): void => {
+export const useNoteRunning = ({ signup_id, starts_at, ends_at, since, asks_position, counts = false }: Open): void => {
   const note = useEffectEvent(useNote())
   const known = useSavedKnown()
   useEffect(() => {
-    if (known) note({ signup_id, starts_at, ends_at, asks_position }, since)
-  }, [known, signup_id, starts_at, ends_at, since, asks_position])
+    if (known) note({ signup_id, starts_at, ends_at, asks_position, counts }, since)
+  }, [known, signup_id, starts_at, ends_at, since, asks_position, counts])
 }
 
 /**

@@ -82,7 +82,7 @@ export const noteCheckOut = (answered: boolean, { signup_id, device_at }: Pick<P
   if (shift?.signup_id !== signup_id) return
   const at = Date.parse(device_at)
   // Only saved: the sign-in page says so if the session ends before it is sent.
-  if (!answered && at + shift.ahead_ms >= Date.parse(shift.starts_at)) noteOut(shift, at)
+  if (!answered && (shift.counts || at + shift.ahead_ms >= Date.parse(shift.starts_at))) noteOut(shift, at)
   else forgetRunning()
 }
 const checkedOut = (output: OutputOf<typeof checkOut> | null, press: Press) => {

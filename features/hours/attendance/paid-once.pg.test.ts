@@ -142,13 +142,19 @@ test('hours are compared with what is paid around them, wherever their shift was
 }, async () => {
   const { id, version, signup_id } = await shift(119)
   await claim('approved')
-  await server.rows(
-    `update officer_assignments set starts_at = starts_at + interval '5 days', ends_at = ends_at + interval '5 days' where id = $1`,
-    [signup_id],
-  )
-  const [row] = (await server.call(reviewList, { officer_id: officer.officer_id }, admin)).body.items
-  expect(row?.paid_already).toContain('extra time of')
-  expect((await server.call(approveAttendance, { id, version }, admin)).error?.code).toBe('paid_already')
+  for (const [days, code] of [
+    // Until a shift has begun, its hours wait.
+    [5, 'not_over'],
+    [-10, 'paid_already'],
+  ] as const) {
+    await server.rows(
+      `update officer_assignments set starts_at = starts_at + $2 * interval '1 day', ends_at = ends_at + $2 * interval '1 day' where id = $1`,
+      [signup_id, days],
+    )
+    const [row] = (await server.call(reviewList, { officer_id: officer.officer_id }, admin)).body.items
+    expect(row?.paid_already).toContain('extra time of')
+    expect((await server.call(approveAttendance, { id, version }, admin)).error?.code).toBe(code)
+  }
 })
 
 test('of two that share minutes and are approved in one call, the first is approved and the second says why not', {

@@ -232,6 +232,13 @@ describe('review', () => {
     expect(refuseReview('return', a, { ...ask, reason: ' ' })).toBe('reason_required')
     expect(refuseReview('no_show', { ...a, status: 'none' }, { ...ask, now: at(1079) })).toBe('not_over')
     expect(refuseReview('no_show', { ...a, status: 'none' }, { ...ask, now: at(1080) })).toBeNull()
+    // Of an officer on duty, and of one who was there before an admin moved the start.
+    expect(refuseReview('correct', { ...a, status: 'open' }, { ...ask, now: at(1079) })).toBe('not_over')
+    expect(refuseReview('correct', { ...a, status: 'open' }, { ...ask, now: at(1080) })).toBeNull()
+    for (const action of ['approve', 'correct'] as const) {
+      expect(refuseReview(action, a, { ...ask, now: at(599) })).toBe('not_over')
+      expect(refuseReview(action, a, { ...ask, now: at(600) })).toBeNull()
+    }
     const correct = (from: number, to: number) =>
       refuseReview('correct', a, { ...ask, times: { checked_in_at: at(from), checked_out_at: at(to) } })
     expect(correct(600, 1080)).toBeNull()

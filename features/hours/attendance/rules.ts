@@ -363,10 +363,19 @@ export function refuseReview(action: AttendanceAction, a: Reviewed, ask: ReviewA
   if (!attendanceTable[action].includes(a.status)) return 'wrong_state'
   if (action === 'keep' && !a.late_out_at) return 'wrong_state'
   if (a.status === 'none' && !mayBeRecorded(action, a.signup)) return 'wrong_state'
-  if (a.status === 'none' && ms(ask.now) < ms(a.shift.ends_at)) return 'not_over'
+  if (isTooSoon(action, a, ask.now)) return 'not_over'
   if (action === 'approve' && a.paid_already) return 'paid_already'
   if (action !== 'approve' && action !== 'keep' && (ask.reason ?? '').trim() === '') return 'reason_required'
   return ask.times == null ? null : refuseTimes(ask.times, a.shift, ask.now)
+}
+
+/**
+ * Until the end, an officer without a record can still check in, and one on duty would lose the check-out to a correction. Hours approved
+ * before the start would keep the officer from checking in to it: an admin has moved it since.
+ */
+const isTooSoon = (action: AttendanceAction, { status, shift }: Reviewed, now: Instant): boolean => {
+  if (status === 'none' || (status === 'open' && action === 'correct')) return ms(now) < ms(shift.ends_at)
+  return (action === 'approve' || action === 'correct') && ms(now) < ms(shift.starts_at)
 }
 
 /**

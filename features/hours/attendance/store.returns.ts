@@ -8,16 +8,18 @@ import { checkOutClosesAt, instant, isApprovalFresh, returnedIn } from './store.
 /** Time off duty of a record: how it begins and ends, while the record is open, handed in or decided. */
 
 /** Restores the officer's own record to its state before the check-out. Times that the officer asked for stay asked for. */
-const reopen = (db: Db, attendanceId: string, note: Sql = sql`note`) =>
+const reopen = (db: Db, attendanceId: string, note: Sql = sql`note`, again: Sql = sql`again_in_at`) =>
   db.row<{ id: string; checked_in_at: string }>(sql`
     update attendance set state = 'open', checked_out_at = null, worked_minutes = null,
-      (${outColumns}) = (null, null, null, null, null, null, null, null), out_arrived_at = null, note = ${note}, updated_at = now(),
+      (${outColumns}) = (null, null, null, null, null, null, null, null), out_arrived_at = null, note = ${note}, again_in_at = ${again}, updated_at = now(),
       version = version + 1
     where ${ours()} and id = ${attendanceId}::uuid
       and officer_id = (select app.officer_id()) and state = 'submitted'
     returning id, ${instant(sql`checked_in_at`)} as checked_in_at`)
 
-export const updateUndone = (db: Db, attendanceId: string) => reopen(db, attendanceId)
+/** A check-out of another device that was pressed before the undo, and arrives after it, ends nothing. */
+export const updateUndone = (db: Db, attendanceId: string) =>
+  reopen(db, attendanceId, sql`note`, sql`greatest(again_in_at, now())`)
 
 /** The next check-out takes the place of the one that was requested: the note keeps that one (`withRequests`), if it lies in the gap. */
 const noteOfRequest = (back: string): Sql =>

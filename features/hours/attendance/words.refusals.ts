@@ -12,7 +12,7 @@ export const refusals = {
   attendance_locked: { title: 'Already exported', text: 'This record was exported and can no longer be changed.' },
   not_over: {
     title: 'Not over yet',
-    text: 'Wait until the shift ends. The officer can still check in.',
+    text: 'Wait until the shift ends. The officer is on duty, or can still check in.',
   },
   own_attendance: {
     title: 'Your own hours',

@@ -3,6 +3,7 @@ import { signedOutGoesTo } from '#platform/shared/paths.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { depart, forgetSession, stay, useSignedIn } from '#platform/web/session.ts'
+import { noteWaits } from '#platform/web/waits-here.ts'
 import { signOut } from './contract.ts'
 
 const clearSettings = (): void => {
@@ -46,6 +47,8 @@ export const useRemoveFromDevice = () => {
       await outbox.clearSaved(asked)
       await forgetSession(client, 'signed_out')
       clearSettings()
+      // What others have saved here stays, and the sign-in page goes on naming it.
+      noteWaits((await outbox.listWaiting().catch(() => [])).length > 0)
       return null
     },
   }

@@ -212,9 +212,10 @@ export const SavedOut = ({
 export const Left = ({ left, bare = false }: { left: LeftShift; bare?: boolean }) => {
   const { time_zone } = useOrganization()
   const now = useServerNow(1000)
-  const undo = now <= Date.parse(left.undo_until)
-  const again = now < Date.parse(left.ends_at)
-  if (!undo && !again) return null
+  const undo = !left.decided && now <= Date.parse(left.undo_until)
+  const goesOn = now < Date.parse(left.ends_at)
+  const again = goesOn && !left.decided
+  if (!undo && !goesOn) return null
   return (
     <Frame
       title={left.title}
@@ -231,11 +232,20 @@ export const Left = ({ left, bare = false }: { left: LeftShift; bare?: boolean }
         </ActionBar>
       )}
       {/* In the place of Check in: what comes under the thumb next is the strip of the card on duty. */}
-      <div className="mt-4">{undo ? <UndoButton left={left} now={now} /> : <CheckInAgainButton shift={left} />}</div>
+      {!left.decided && (
+        <div className="mt-4">{undo ? <UndoButton left={left} now={now} /> : <CheckInAgainButton shift={left} />}</div>
+      )}
       <p role="status" className="figures mt-3 flex items-center gap-2 text-ok">
         <CircleCheck aria-hidden className="size-5 shrink-0" />
-        <span>{duration(left.worked_minutes)} submitted for review</span>
+        <span>
+          {duration(left.worked_minutes)} {left.decided ? 'recorded' : 'submitted for review'}
+        </span>
       </p>
+      {left.decided && (
+        <p className="mt-2 text-soft">
+          An admin has decided on these hours. If you go back on duty, ask an admin to record the time.
+        </p>
+      )}
       <SpotLine spot={left.spot} asks={left.asks_position} />
       {again && (
         <p className="figures mt-2 text-small text-soft">

@@ -95,7 +95,8 @@ export default function LockedShift({ shift, notice }: { shift: RunningShift; no
   const out = found.out ?? (out_at === null ? null : out_at + ahead_ms)
   if (out !== null) return <Saved at={out} first={found.first} now={now} zone={shift.time_zone} notice={notice} />
   if (found.unsure) return <Unsure since={shift.since} zone={shift.time_zone} />
-  if (now < Math.max(Date.parse(shift.starts_at), Date.parse(checkOutFrom(shift.since)))) return null
+  const from = shift.counts ? 0 : Date.parse(shift.starts_at)
+  if (now < Math.max(from, Date.parse(checkOutFrom(shift.since)))) return null
   return (
     <Card title={`On duty since ${clock(shift.since, shift.time_zone)}`}>
       <p className="mb-4 text-soft">

@@ -34,7 +34,8 @@ type Shift = {
   ends_at: string
   asks_position: boolean
   radius_m?: number | null
-  begun_at?: string | null
+  /** A check-out before the start counts. */
+  counts?: boolean
 }
 
 /** How long the button stays inert after a press, until the card has been re-read and shows the result. */
@@ -135,7 +136,7 @@ export const UndoButton = ({ left, now }: { left: Undoable; now: number }) => {
 type Extra = { early?: true; remove?: true }
 /** What a check-out says of itself; `removal`: not a check-out, but the end of a check-in before the shift. */
 const [removal, early, due]: [Extra, Extra, Extra] = [{ early: true, remove: true }, { early: true }, {}]
-type Asked = Pick<Shift, 'starts_at' | 'ends_at' | 'begun_at'>
+type Asked = Pick<Shift, 'starts_at' | 'ends_at' | 'counts'>
 type Question = { title: string; text: string; action: string; extra: Extra }
 
 /**
@@ -144,7 +145,7 @@ type Question = { title: string; text: string; action: string; extra: Extra }
  */
 export const questionOf = (shift: Asked, now: number, zone: string, offline: boolean): Question => {
   const [starts, ends] = [Date.parse(shift.starts_at), Date.parse(shift.ends_at)]
-  if (now < starts && !shift.begun_at)
+  if (now < starts && !shift.counts)
     return {
       title: 'Remove your check-in?',
       text: `Your shift starts at ${clock(shift.starts_at, zone)}. ${
@@ -158,7 +159,7 @@ export const questionOf = (shift: Asked, now: number, zone: string, offline: boo
     return { title: 'Check out?', text: `Your shift ended at ${clock(shift.ends_at, zone)}.`, action, extra: due }
   return {
     title: `Check out ${duration(Math.ceil((ends - now) / 60_000))} early?`,
-    text: `Your time stops now. You can check in again until your shift ends at ${clock(shift.ends_at, zone)}.`,
+    text: `Your time stops now. You can check in again until your shift ends at ${clock(shift.ends_at, zone)}, unless an admin has approved your hours by then.`,
     ...{ action, extra: early },
   }
 }
