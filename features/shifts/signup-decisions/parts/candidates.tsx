@@ -195,7 +195,7 @@ export const Candidates = ({ place, shift, zone, onDone }: Props) => {
         listRef={keys.list}
         chosen={searching && first && isEligible(first) ? first.officer_id : null}
       />
-      <div className={cx(kept, '-bottom-5 -mb-5 flex flex-col gap-2 border-t border-line py-3')}>
+      <div className={cx(kept, '-bottom-5 -mb-5 flex flex-col md:rounded-b-ui gap-2 border-t border-line py-3')}>
         {only && list.first && <Others counts={list.first} onShow={() => setOnly(false)} />}
         <Keys />
       </div>
