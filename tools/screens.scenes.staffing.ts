@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright-core'
-import { firstDay } from '#tools/screens.answers.ts'
+import { type Change, firstDay, record } from '#tools/screens.answers.ts'
 import type { Ids, Scene } from '#tools/screens.scenes.ts'
 
 /** Awards, offers, order-ins and plans, as seeded in the demo (apps/server/seed.staffing.ts). */
@@ -69,6 +69,13 @@ const officer = (name: string, path: Scene['path'], act?: Scene['act']): Scene =
   ...(act ? { act } : {}),
 })
 
+/** An awarded shift with an open spot again. */
+const reopened: Change = (path, body) => {
+  const { rounds } = record(body)
+  if (!path.endsWith('/award') || !Array.isArray(rounds)) return body
+  return { ...record(body), rounds: rounds.map((round) => ({ ...record(round), full: false })) }
+}
+
 const pages = [
   'escalation',
   'leave',
@@ -130,7 +137,7 @@ export const staffingScenes: readonly Scene[] = [
   admin('award-receipt', job('awarded'), then(press(/^Receipt: /, 2), press(/^Receipt: /, 0))),
   admin('award-running', job('running')),
   admin('award-now', job('running'), press('Award now')),
-  admin('award-by-hand', job('awarded'), press('Assign manually')),
+  { ...admin('award-by-hand', job('awarded'), press('Assign manually', 1)), answer: reopened },
   admin('award-skipped', job('skipped')),
   admin('job-split', job('split')),
   admin('job-ordered', job('ordered')),

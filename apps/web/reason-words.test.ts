@@ -98,7 +98,7 @@ describe('reasons in words', () => {
 
   it('states every figure when the details are present', () => {
     const words = (code: NotToSignUpCode) => reasonWords({ code, details: detailsOf.get(code) }, zone, now)
-    expect(words('rest')).toBe('4 h short of the required rest around Harbor patrol')
+    expect(words('rest')).toBe('4 h short of required rest around Harbor patrol')
     expect(words('rolling_window')).toBe('20 h in 24 h (16 h allowed)')
     expect(words('service_required')).toBe('Requires 1 month of service')
     expect(words('cap')).toBe('20 h of court, overtime in the week (16 h allowed)')

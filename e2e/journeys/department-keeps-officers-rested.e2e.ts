@@ -49,8 +49,8 @@ it('an admin sets rest and hour limits, the officer sees every reason with its t
   await officer.page.goto(`/officer/assignments/${close.assignment_id}`)
   const market = officer.page.locator('main')
   await market.getByRole('button', { name: 'Withdraw' }).click()
-  await market.getByText('4 h short of the required rest around Harbor patrol; shifts that start').waitFor()
-  await market.getByText('20 h in 24 h (16 h allowed); shifts that start').waitFor()
+  await market.getByText(/4 h short of required rest (before|after) Harbor patrol\. Next eligible start/).waitFor()
+  await market.getByText('20 h in 24 h (16 h allowed). Next eligible start').waitFor()
   expect(await axeFindings(officer.page)).toEqual([])
 
   await stage.rows(
@@ -59,7 +59,10 @@ it('an admin sets rest and hour limits, the officer sees every reason with its t
   )
   await admin.page.goto(`/admin/assignments/${close.assignment_id}`)
   const roster = admin.page.getByRole('region', { name: 'Roster' }).or(admin.page.locator('main'))
-  await roster.getByText('4 h short of the required rest around Harbor patrol').first().waitFor()
+  await roster
+    .getByText(/4 h short of required rest (before|after) Harbor patrol/)
+    .first()
+    .waitFor()
   await admin.page.getByRole('button', { name: 'Approve anyway: Riley Watch' }).click()
   const asked = admin.page.getByRole('alertdialog')
   await asked.getByText('20 h in 24 h (16 h allowed)').waitFor()

@@ -145,15 +145,21 @@ test('the other filters open on demand, and the button says how many are set', a
   await page.setViewportSize(small)
 })
 
-test('every action of a claim is in view', async () => {
+test('a claim is approved in view, the other decisions are in its menu, and nothing is covered', async () => {
   const { page } = admin
   await page.goto('/admin/overtime')
-  for (const action of ['Approve', 'Amend', 'Return', 'Deny'])
+  for (const action of ['Approve', 'More for'])
     for (const name of ['Samuel Whitfield', 'Brian Sutton']) {
       const button = page.getByRole('button', { name: new RegExp(`^${action} ${name}`) })
       await button.waitFor()
       expect(await isInView(button), `${action} ${name}`).toBe(true)
     }
+  // A table that is wider than its frame has its actions over its last column.
+  const frame = page.getByRole('region', { name: 'Extra time, pending' })
+  expect(await frame.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  await page.getByRole('button', { name: /^More for Brian Sutton/ }).click()
+  for (const action of ['Amend', 'Return', 'Deny']) await page.getByRole('menuitem', { name: action }).waitFor()
+  await page.keyboard.press('Escape')
 })
 
 test('a leave request has its button at the end of its line', async () => {

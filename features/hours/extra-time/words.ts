@@ -1,4 +1,4 @@
-import type { ExtraTimeKind } from './rules.ts'
+import type { ExtraTimeKind, ExtraTimeState } from './rules.ts'
 
 /** Display texts, shared by the form, the lists and the notifications. */
 export const kindWords = {
@@ -22,3 +22,13 @@ export const kindHints = {
 } as const satisfies Record<ExtraTimeKind, string>
 
 export const decisionWords = { approve: 'approved', deny: 'denied', return: 'returned' } as const
+
+/** Below the title, where the list isn't of pending claims. */
+export const stateHints = {
+  returned: 'Officers correct and resubmit returned claims.',
+  approved: 'Approved extra time counts in reports.',
+  denied: 'Denied claims are not paid.',
+  expired: 'Claims expire after 30 days without a decision.',
+  withdrawn: 'Officers can withdraw a claim before it is decided.',
+  all: 'Claims in every state.',
+} as const satisfies Partial<Record<ExtraTimeState | 'all', string>>

@@ -48,7 +48,7 @@ export const standingWords = {
   approved: 'Active',
   suspended: 'Suspended',
   rejected: 'Denied',
-  left: 'Left',
+  left: 'Former',
 } as const satisfies Record<Standing, string>
 
 /** Why a button is disabled. */

@@ -195,6 +195,8 @@ export const listMyReceipts = endpoint({
 export const Round = z.object({
   id: Id,
   ...roundFields,
+  /** Its post has no open spot now. */
+  full: z.boolean(),
   won: Won.nullable(),
   receipts: z.array(
     z.object({

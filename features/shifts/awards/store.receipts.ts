@@ -48,6 +48,12 @@ export const withRule = sql`left join lateral (select v.body, r.name, v.version 
         or v.effective_from <= least(now(), coalesce(a.signup_opens_at, a.publish_at, a.published_at, now())))
     order by v.version desc limit 1) found on true`
 
+/** Rounds of the same instant too: an award comes before the spots of its waitlist. */
+const newestFirst = (of: 'y' | 'z'): Sql => {
+  const at = of === 'y' ? sql`y` : sql`z`
+  return sql`${at}.at desc, ${at}.award_number desc, ${at}.purpose = 'award', ${at}.id desc`
+}
+
 /** Rows for `listRounds`: the assignment, its number of applicants and its rounds. */
 export const listRounds = (assignment_id: string): Sql => sql`
   select a.signup_mode as mode, a.awarded_at, a.signup_opens_at as opens_at, coalesce(a.signup_closes_at, a.starts_at) as closes_at,
@@ -57,8 +63,9 @@ export const listRounds = (assignment_id: string): Sql => sql`
       and s.assignment_id = a.id and s.status = 'interested') as applied,
     app.support() is not null as support, now() as now_at, found.name as rule_name, found.version as rule_version,
     found.body as rule,
-    coalesce((select json_agg(z.item order by z.at desc, z.id desc) from (
-      select y.at, y.id, json_build_object('id', y.id, ${roundFields}, 'reason', y.reason,
+    coalesce((select json_agg(z.item order by ${newestFirst('z')}) from (
+      select y.at, y.id, y.award_number, y.purpose, json_build_object('id', y.id, ${roundFields}, 'reason', y.reason,
+        'full', p.confirmed_count >= p.required_count,
         'won', (select r.won from award_receipts r where r.organization_id = y.organization_id and r.round_id = y.id limit 1),
         'receipts', (select coalesce(json_agg(json_build_object('id', r.id, ${receiptFields}, 'officer_id', r.officer_id,
             'name', o.name, 'signup_id', r.signup_id, 'status', s.status) order by r.rank), '[]')
@@ -68,7 +75,7 @@ export const listRounds = (assignment_id: string): Sql => sql`
           where r.organization_id = y.organization_id and r.round_id = y.id)) as item
       from award_rounds y join posts p on p.organization_id = y.organization_id and p.id = y.post_id
       where y.organization_id = a.organization_id and y.assignment_id = a.id
-      order by y.at desc, y.id desc limit 50) z), '[]') as rounds
+      order by ${newestFirst('y')} limit 50) z), '[]') as rounds
   from assignments a ${withRule}
   where ${ours('a')} and a.id = ${assignment_id}::uuid`
 

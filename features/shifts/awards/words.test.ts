@@ -4,7 +4,7 @@ import { type Applicant, rank } from '#features/shifts/award-rules/rules.rank.ts
 import { type AwardRule, plainRule, tieBreaks } from '#features/shifts/award-rules/rules.ts'
 import type { Reason } from '#features/shifts/eligibility/rules.ts'
 import { settle } from './rules.rounds.ts'
-import { byHandWords, decidedWords, stepBetween } from './words.ts'
+import { byHandWords, decidedWords, skipWords, stepBetween } from './words.ts'
 
 const applicant = (at: number, of: Partial<Applicant> = {}): Applicant => ({
   ...{ officer_id: `o${at}`, hired_on: '2010-01-01', badge_number: `${at}`, unit: null, rank: null, applied_at: null },
@@ -71,5 +71,13 @@ it('finds the step that decides between any two officers as a ranking of only th
         expect(stepBetween(of, ranked, [first.rank, second.rank])).toBe(rank(of, pair, null)[1]?.decided_by)
       }
     }),
+  )
+})
+
+it('names the officers whom an assignment outside the order skips, at most three of them', () => {
+  expect(skipWords([])).toBe('No officer who ranks higher is still waiting.')
+  expect(skipWords(['Ana Reyes'])).toBe('This skips Ana Reyes, who ranks higher. Another admin will review it.')
+  expect(skipWords(['A', 'B', 'C', 'D', 'E'])).toBe(
+    'This skips A, B, C and 2 more, who rank higher. Another admin will review it.',
   )
 })

@@ -138,3 +138,17 @@ export const unansweredWords = ({ declined, no_answer }: Charges, { minutes, unt
   const also = counts(declined, minutes) === '' ? '' : 'also '
   return `No answer by ${until} ${also}${also ? what.replace(' against you', '') : what}.`
 }
+
+const MOST_NAMED = 3
+
+/** What assigning an officer outside the award order means for those ranked higher. */
+export const skipWords = (skipped: readonly string[]): string => {
+  if (skipped.length === 0) return 'No officer who ranks higher is still waiting.'
+  const named = skipped.slice(0, MOST_NAMED)
+  const more = skipped.length - named.length
+  const all = more > 0 ? [...named, `${more} more`] : named
+  return `This skips ${joined(all)}, who ${skipped.length === 1 ? 'ranks' : 'rank'} higher. Another admin will review it.`
+}
+
+/** In place of the buttons that assign officers from the waitlist. */
+export const fullWords = 'All spots are filled. To assign another officer, remove one from the roster first.'

@@ -15,6 +15,33 @@ const named = new Map<string, string>(Object.entries(workKindWords))
 export const kindNames = (kinds: readonly string[] | 'all'): string =>
   kinds === 'all' ? 'of all work' : `of ${kinds.map((kind) => (named.get(kind) ?? kind).toLowerCase()).join(', ')}`
 
+/** The same after a count of officers: `13 with an overlapping shift`. */
+export const countedReasons: Readonly<Record<NotToSignUpCode, string>> = {
+  not_approved: 'not active',
+  suspended: 'suspended',
+  not_published: 'until the shift is published',
+  cancelled: 'because the shift is canceled',
+  started: 'because the shift has started',
+  already_signed_up: 'already signed up',
+  turned_down: 'previously denied',
+  full: 'because the shift is full',
+  not_open_yet: 'until sign-up opens',
+  window_closed: 'because sign-up has closed',
+  overlaps: 'with an overlapping shift',
+  unit_required: 'in other units',
+  rank_required: 'of other ranks',
+  certification_required: 'missing a requirement',
+  certification_expires: 'with a certification that expires too soon',
+  service_required: 'missing a requirement',
+  on_leave: 'on leave',
+  rest: 'with too little rest',
+  rolling_window: 'over a work-hour limit',
+  consecutive_hours: 'over a work-hour limit',
+  consecutive_days: 'with too many days in a row',
+  cap: 'over a work-hour limit',
+  group_first: 'behind a group with priority',
+}
+
 /** Why not, when only the category of the reason is known. */
 export const shortReasons: Readonly<Record<NotToSignUpCode, string>> = {
   not_approved: 'Not an active officer',

@@ -11,6 +11,21 @@ export type Share = { officer_id: string; name: string; shifts: number; minutes:
 
 const minutesOf = ({ starts_at, ends_at }: Line): number => (Date.parse(ends_at) - Date.parse(starts_at)) / 60_000
 
+/** An officer's minutes before and after each line of the plan, its earlier lines included; earliest shift first. */
+export const runningOf = <L extends Line & { id: string; minutes_before: number }>(
+  lines: readonly L[],
+): ReadonlyMap<string, { before: number; after: number }> => {
+  const totals = new Map<string, number>()
+  return new Map(
+    lines.map((line) => {
+      const before = totals.get(line.officer_id) ?? line.minutes_before
+      const after = before + minutesOf(line)
+      totals.set(line.officer_id, after)
+      return [line.id, { before, after }]
+    }),
+  )
+}
+
 /** Who works how many hours in a plan, those with the most first. */
 export const sharesOf = (lines: readonly Line[]): Share[] => {
   const shares = new Map<string, Share>()

@@ -11,13 +11,14 @@ const inCard = {
 
 type CardProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rowName'> & {
   actions: ((row: Row) => ReactNode) | undefined
+  below: ((row: Row) => ReactNode) | undefined
   row: Row
   rowOf: string
   picked: boolean
   onPick: Picking['toggle'] | undefined
 }
 
-const PlainCard = <Row,>({ row, rowOf, columns, rowName, actions, picked, onPick }: CardProps<Row>) => {
+const PlainCard = <Row,>({ row, rowOf, columns, rowName, actions, below, picked, onPick }: CardProps<Row>) => {
   const at = (...places: (typeof columns)[number]['phone'][]) => columns.filter(({ phone }) => places.includes(phone))
   const [titles, lines, badges] = [at('title'), at('line', undefined), at('badge')]
   return (
@@ -39,6 +40,7 @@ const PlainCard = <Row,>({ row, rowOf, columns, rowName, actions, picked, onPick
           ))}
         </div>
       </div>
+      {below && <div className="mt-1.5 empty:hidden">{below(row)}</div>}
       <div className="mt-1.5 flex flex-wrap items-end justify-between gap-x-2 gap-y-2.5 empty:hidden">
         {lines.length > 0 && (
           // Hides the labels of empty values; a small action fits beside the list.
@@ -67,7 +69,7 @@ const Card = memo(PlainCard) as typeof PlainCard
 
 /** A table on a phone: one card per row. */
 export const DataCards = <Row,>(props: DataTableProps<Row> & { picking: Picking | null }) => {
-  const { label, columns, rows, rowKey, rowName, actions, picking } = props
+  const { label, columns, rows, rowKey, rowName, actions, below, picking } = props
   return (
     <ul aria-label={label} className={cx('flex flex-col gap-2.5', inCard.list)}>
       {rows.map((row) => {
@@ -75,7 +77,7 @@ export const DataCards = <Row,>(props: DataTableProps<Row> & { picking: Picking 
         return (
           <Card
             key={key}
-            {...{ row, columns, rowName, actions }}
+            {...{ row, columns, rowName, actions, below }}
             rowOf={key}
             picked={picking?.has(key) ?? false}
             onPick={picking?.toggle}

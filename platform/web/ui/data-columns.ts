@@ -41,6 +41,8 @@ export type DataTableProps<Row> = {
   onOpen?: (row: Row) => void
   /** Row actions, at the right end. */
   actions?: (row: Row) => ReactNode
+  /** What is too long for a column: on a line of its own below the row, across all columns. Null: no line. */
+  below?: (row: Row) => ReactNode
   /** What narrows or selects the rows, on a line above the header. */
   tools?: ReactNode
   /** Shown in place of the rows if there are none. */

@@ -60,6 +60,7 @@ const keptActions = 'sticky right-0 z-1 border-l border-line bg-inherit print:st
 type RowProps<Row> = Pick<GridProps<Row>, 'columns' | 'rowName'> & {
   onOpen: ((row: Row) => void) | undefined
   actions: ((row: Row) => ReactNode) | undefined
+  below: ((row: Row) => ReactNode) | undefined
   row: Row
   rowOf: string
   picked: boolean
@@ -67,7 +68,7 @@ type RowProps<Row> = Pick<GridProps<Row>, 'columns' | 'rowName'> & {
   fits: boolean
 }
 
-const PlainRow = <Row,>({ row, rowOf, columns, rowName, onOpen, actions, picked, onPick, fits }: RowProps<Row>) => (
+const OneRow = <Row,>({ row, rowOf, columns, rowName, onOpen, actions, picked, onPick, fits }: RowProps<Row>) => (
   <tr
     data-picked={picked || undefined}
     onClick={(event) => {
@@ -93,17 +94,34 @@ const PlainRow = <Row,>({ row, rowOf, columns, rowName, onOpen, actions, picked,
     </td>
   </tr>
 )
+
+const PlainRow = <Row,>(props: RowProps<Row>) => {
+  const { row, columns, below, picked, onPick } = props
+  const more = below?.(row) ?? null
+  if (more === null) return <OneRow {...props} />
+  return (
+    <>
+      <OneRow {...props} />
+      <tr data-below data-picked={picked || undefined} className="bg-surface data-picked:bg-brand-wash">
+        {onPick && <td className="no-print" />}
+        <td colSpan={columns.length + 1} className="px-3 pb-2.5">
+          {more}
+        </td>
+      </tr>
+    </>
+  )
+}
 /** Rendered again only if the row itself changes, or what the table says of all of them. */
 const GridRow = memo(PlainRow) as typeof PlainRow
 
 const GridRows = <Row,>(props: GridProps<Row> & { fits: boolean }) => {
-  const { rows, rowKey, columns, rowName, onOpen, actions, picking, fits } = props
+  const { rows, rowKey, columns, rowName, onOpen, actions, below, picking, fits } = props
   return rows.map((row) => {
     const key = rowKey(row)
     return (
       <GridRow
         key={key}
-        {...{ row, columns, rowName, onOpen, actions, fits }}
+        {...{ row, columns, rowName, onOpen, actions, below, fits }}
         rowOf={key}
         picked={picking?.has(key) ?? false}
         onPick={picking?.toggle}
@@ -172,7 +190,7 @@ export const DataGrid = <Row,>(props: GridProps<Row>) => {
             </th>
           </tr>
         </thead>
-        <tbody className="[&_tr:not(:last-child)>td]:border-b [&_tr>td]:border-line">
+        <tbody className="[&_tr:not(:last-child):not(:has(+[data-below]))>td]:border-b [&_tr>td]:border-line">
           <GridRows {...props} fits={fits} />
         </tbody>
       </table>

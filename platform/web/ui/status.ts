@@ -140,5 +140,5 @@ export const officerBadge = {
   pending: look('Waiting for approval', 'warn', Hourglass),
   rejected: look('Denied', 'bad', UserX),
   suspended: look('Suspended', 'bad', CircleSlash),
-  left: look('Left', 'plain', UserMinus),
+  left: look('Former', 'plain', UserMinus),
 } as const satisfies Record<string, StatusLook>

@@ -1,16 +1,20 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
 import type { RowFollows } from '#platform/web/decided-rows.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { TextareaField } from '#platform/web/forms/fields.tsx'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
 import { type Seen, SeenNotice, useSeen } from '#platform/web/forms/seen.tsx'
+import { usePhone } from '#platform/web/phone.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { useMay } from '#platform/web/support.tsx'
 import { dayAndClock, duration } from '#platform/web/time.ts'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { Decided } from '#platform/web/ui/decided.tsx'
 import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
+import { useRoomy } from '#platform/web/ui/folded.tsx'
+import { Menu, MenuItem } from '#platform/web/ui/menu.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { amendForm, readTimes, wallOfClaim } from '../client.ts'
 import {
@@ -164,9 +168,53 @@ const AmendDialog = ({ row: live, follows, onClose }: Asked) => {
   )
 }
 
+type Open = 'amend' | 'deny' | 'return'
+type OthersProps = { row: ExtraTimeRequest; name: string; onOpen: (what: Open) => void }
+
+/** Everything but to approve as claimed: in a menu where a row of buttons would cover the columns. */
+const OtherActions = ({ row, name, onOpen }: OthersProps) => {
+  const phone = usePhone()
+  const roomy = useRoomy()
+  const amend = row.may.includes('approve')
+  const back = row.may.includes('return')
+  const deny = row.may.includes('deny')
+  if (!amend && !back && !deny) return null
+  if (!phone && !roomy)
+    return (
+      <Menu trigger={<IconButton label={`More for ${name}`} icon={<Ellipsis aria-hidden />} />}>
+        {amend && <MenuItem onPick={() => onOpen('amend')}>Amend</MenuItem>}
+        {back && <MenuItem onPick={() => onOpen('return')}>Return</MenuItem>}
+        {deny && (
+          <MenuItem danger onPick={() => onOpen('deny')}>
+            Deny
+          </MenuItem>
+        )}
+      </Menu>
+    )
+  return (
+    <>
+      {amend && (
+        <Button size="small" look="quiet" aria-label={`Amend ${name}`} onClick={() => onOpen('amend')}>
+          Amend
+        </Button>
+      )}
+      {back && (
+        <Button size="small" look="quiet" aria-label={`Return ${name}`} onClick={() => onOpen('return')}>
+          Return
+        </Button>
+      )}
+      {deny && (
+        <Button size="small" look="danger-quiet" aria-label={`Deny ${name}`} onClick={() => onOpen('deny')}>
+          Deny
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** Actions for one claim, as listed by the server in `may`. */
 export const RequestActions = ({ row, name, follows }: { row: ExtraTimeRequest; name: string; follows: Follows }) => {
-  const [open, setOpen] = useState<'amend' | 'deny' | 'return' | null>(null)
+  const [open, setOpen] = useState<Open | null>(null)
   const approve = useWrite(approveExtraTime, stale)
   const close = () => setOpen(null)
   // One check covers all of these actions: only the department's own people may decide on extra time.
@@ -178,41 +226,27 @@ export const RequestActions = ({ row, name, follows }: { row: ExtraTimeRequest; 
       </Button>
     )
   return (
-    <>
+    <span className="contents md:inline-flex md:items-center md:gap-1">
       {row.may.includes('approve') && (
-        <>
-          <Button
-            size="small"
-            look="tint"
-            busy={approve.pending}
-            why={row.overlaps ? 'It overlaps a recorded shift. Amend or return it.' : null}
-            aria-label={`Approve ${name}`}
-            onClick={() =>
-              void following(follows, 'approved', () => approve.run({ id: row.id, version: row.version }))
-                .then(() => toast.success('Approved', `${row.officer.name}, ${duration(row.minutes)}.`))
-                .catch(toast.failure)
-            }
-          >
-            Approve
-          </Button>
-          <Button size="small" look="quiet" aria-label={`Amend ${name}`} onClick={() => setOpen('amend')}>
-            Amend
-          </Button>
-        </>
-      )}
-      {row.may.includes('return') && (
-        <Button size="small" look="quiet" aria-label={`Return ${name}`} onClick={() => setOpen('return')}>
-          Return
+        <Button
+          size="small"
+          look="tint"
+          busy={approve.pending}
+          why={row.overlaps ? 'It overlaps a recorded shift. Amend or return it.' : null}
+          aria-label={`Approve ${name}`}
+          onClick={() =>
+            void following(follows, 'approved', () => approve.run({ id: row.id, version: row.version }))
+              .then(() => toast.success('Approved', `${row.officer.name}, ${duration(row.minutes)}.`))
+              .catch(toast.failure)
+          }
+        >
+          Approve
         </Button>
       )}
-      {row.may.includes('deny') && (
-        <Button size="small" look="danger-quiet" aria-label={`Deny ${name}`} onClick={() => setOpen('deny')}>
-          Deny
-        </Button>
-      )}
+      <OtherActions row={row} name={name} onOpen={setOpen} />
       {open === 'amend' && <AmendDialog row={row} follows={follows} onClose={close} />}
       {open === 'deny' && <Deny row={row} follows={follows} onClose={close} />}
       {open === 'return' && <Return row={row} follows={follows} onClose={close} />}
-    </>
+    </span>
   )
 }

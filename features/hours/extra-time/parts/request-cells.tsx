@@ -9,7 +9,7 @@ import { REMINDED_AFTER_DAYS } from '../rules.ts'
 import { kindWords } from '../words.ts'
 
 export const OfficerCell = ({ row }: { row: ExtraTimeRequest }) => (
-  <span>
+  <span className="block md:min-w-28">
     <RowLink to={paths.adminOfficer(row.officer.id)}>{row.officer.name}</RowLink>
     {row.own && <span className="text-faint"> (you)</span>}
     <span className="block text-small font-normal text-faint">
@@ -19,10 +19,11 @@ export const OfficerCell = ({ row }: { row: ExtraTimeRequest }) => (
 )
 
 export const KindCell = ({ row }: { row: ExtraTimeRequest }) => (
-  <span className="block max-w-56">
+  // Not wrap-anywhere, which lets a narrow column cut words in two.
+  <span className="block max-w-56 min-w-24 wrap-break-word">
     {kindWords[row.kind]}
     {row.kind === 'court' && (
-      <span className="block text-small wrap-anywhere text-faint">
+      <span className="block text-small text-faint">
         {row.docket_number} · {row.court}
       </span>
     )}
@@ -74,7 +75,7 @@ export const ReasonCell = ({ row }: { row: ExtraTimeRequest }) => (
 
 const daysSince = (at: string) => Math.floor((Date.now() - Date.parse(at)) / 86_400_000)
 
-/** How long the claim has been waiting and until when, or who decided and when. `named`: the list is of this state alone, and says so. */
+/** Since when the claim has been waiting, or who decided and when. `named`: the list is of this state alone, and its head says so. */
 export const StandingCell = ({ row, named = false }: { row: ExtraTimeRequest; named?: boolean }) => {
   const { time_zone: zone } = useOrganization()
   const waits = daysSince(row.submitted_at)
@@ -82,16 +83,18 @@ export const StandingCell = ({ row, named = false }: { row: ExtraTimeRequest; na
     <span className="flex flex-col items-start gap-1">
       {!named && <StatusBadge of={extraTimeBadge[row.state]} />}
       {row.overlaps && <StatusBadge of={attendanceFlagBadge.overlaps_other_work} />}
-      {row.state === 'pending' && waits >= REMINDED_AFTER_DAYS[0] && <Badge tone="warn">Waiting {waits} days</Badge>}
       <span className="figures text-small text-faint">
+        {/* A card has no head. */}
+        {row.state === 'pending' && <span className={named ? 'md:hidden' : undefined}>Waiting since </span>}
         {row.state === 'pending'
-          ? `${named ? 'Waiting ' : ''}since ${day(row.submitted_at, zone)}`
+          ? day(row.submitted_at, zone)
           : row.decided_at && row.state !== 'withdrawn' && row.state !== 'expired'
             ? `${dayAndClock(row.decided_at, zone)}${row.decided_by ? `, ${row.decided_by}` : ''}`
             : row.state === 'expired'
               ? `since ${dayAndClock(row.expires_at, zone)}`
               : ''}
       </span>
+      {row.state === 'pending' && waits >= REMINDED_AFTER_DAYS[0] && <Badge tone="warn">{waits} days</Badge>}
     </span>
   )
 }

@@ -27,9 +27,9 @@ const columns: Column<ExtraTimeRequest>[] = [
   { id: 'reason', head: 'Reason', cell: (row) => <ReasonCell row={row} /> },
   { id: 'state', head: 'State', cell: (row) => <StandingCell row={row} />, phone: 'badge' },
 ]
-/** Of what waits: how long. */
+/** Of what waits: since when. */
 const pendingColumns: Column<ExtraTimeRequest>[] = columns.map((one) =>
-  one.id === 'state' ? { ...one, head: 'Waiting', cell: (row) => <StandingCell row={row} named /> } : one,
+  one.id === 'state' ? { ...one, head: 'Waiting since', cell: (row) => <StandingCell row={row} named /> } : one,
 )
 
 export type Shown = ExtraTimeState | 'all'

@@ -3,8 +3,10 @@ import { SupportClosed } from '#platform/web/support.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { extraTimeBadge } from '#platform/web/ui/status.ts'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
+import { useUrlValue } from '#platform/web/url.ts'
 import { RequestFilters, useFilters } from '../parts/request-filters.tsx'
 import { RequestTable, type Shown } from '../parts/request-table.tsx'
+import { stateHints } from '../words.ts'
 
 const states = [
   'pending',
@@ -16,21 +18,22 @@ const states = [
   'all',
 ] as const satisfies readonly Shown[]
 
+const waitingWords = (waiting: number): string =>
+  waiting === 0
+    ? 'Nothing to decide.'
+    : `${waiting} ${waiting === 1 ? 'claim waiting' : 'claims waiting'} for a decision, oldest first.`
+
 export default function ExtraTimeApproval() {
   const filters = useFilters()
+  const [asked] = useUrlValue('state')
+  const shown = states.find((state) => state === asked) ?? 'pending'
   const counts = usePendingCounts()
   const waiting: number | undefined = 'extra_time' in counts ? Number(counts.extra_time) : undefined
   return (
     <>
       <PageHeader
         title="Extra Time Approval"
-        hint={
-          waiting === undefined
-            ? undefined
-            : waiting === 0
-              ? 'Nothing to decide.'
-              : `${waiting} ${waiting === 1 ? 'claim waiting' : 'claims waiting'} for a decision, oldest first.`
-        }
+        hint={shown === 'pending' ? waiting !== undefined && waitingWords(waiting) : stateHints[shown]}
       />
       <SupportClosed>
         Only the department’s admins can approve or deny extra time. Support access is read-only.

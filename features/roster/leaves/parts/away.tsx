@@ -28,23 +28,34 @@ export const Away = () => {
     <>
       <ul aria-label="Leave" className="divide-y divide-line rounded-ui border border-line bg-surface">
         {items.map((one) => (
-          <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-line md:px-5">
-            <span className="min-w-0 flex-1 basis-56">
+          <li
+            key={one.id}
+            className="grid items-center gap-x-4 gap-y-1 px-4 py-line md:grid-cols-[minmax(0,1fr)_5rem_14rem_13rem] md:px-5"
+          >
+            <span className="min-w-0">
               <TextLink to={`${paths.adminOfficer(one.officer_id)}?tab=tours`}>{one.name}</TextLink>
               <span className="block text-small text-faint">
                 {[one.badge_number, one.unit].filter(Boolean).join(' · ')}
               </span>
             </span>
-            <span className="figures basis-64 text-soft">
-              {leaveKindWords[one.kind]}, {leaveSpan(one, zone)}
-            </span>
+            <span className="text-soft">{leaveKindWords[one.kind]}</span>
+            <span className="figures text-soft">{leaveSpan(one, zone)}</span>
             {one.shifts > 0 && (
-              <Badge tone="warn">{`${one.shifts} confirmed ${one.shifts === 1 ? 'shift' : 'shifts'} during leave`}</Badge>
+              <span>
+                <Badge tone="warn">{`${one.shifts} confirmed ${one.shifts === 1 ? 'shift' : 'shifts'} during leave`}</Badge>
+              </span>
             )}
           </li>
         ))}
       </ul>
-      <LoadMore more={list.more} loading={list.loadingMore} onMore={list.loadMore} shown={items.length} noun="leaves" />
+      <LoadMore
+        more={list.more}
+        loading={list.loadingMore}
+        onMore={list.loadMore}
+        shown={items.length}
+        noun="entries"
+        one="entry"
+      />
     </>
   )
 }

@@ -95,8 +95,11 @@ const Row = ({
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-line md:px-5">
       <div className="min-w-0 flex-1 basis-64">
-        <p className="flex flex-wrap items-center gap-2">
-          <Badge tone="hold">{leaveKindWords[leave.kind]}</Badge>
+        {/* The dates of several leaves begin in one column. */}
+        <p className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-2">
+          <span>
+            <Badge tone="hold">{leaveKindWords[leave.kind]}</Badge>
+          </span>
           <span className="figures font-medium">{leaveSpan(leave, zone)}</span>
         </p>
         {leave.note && <p className="mt-1 text-soft wrap-anywhere">{leave.note}</p>}
@@ -184,7 +187,8 @@ export const Leaves = ({ of }: { of: Of | null }) => {
               loading={list.loadingMore}
               onMore={list.loadMore}
               shown={items.length}
-              noun="leaves"
+              noun="entries"
+              one="entry"
             />
           </div>
         </>

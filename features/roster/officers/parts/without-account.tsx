@@ -13,7 +13,7 @@ export const WithoutAccount = ({ counts, onDone }: { counts: Counts; onDone: () 
   return (
     <div className="mb-4">
       <Notice
-        title={`${count.toLocaleString('en-US')} ${count === 1 ? 'officer has' : 'officers have'} no account`}
+        title={`${count.toLocaleString('en-US')} ${count === 1 ? 'active officer has' : 'active officers have'} no account`}
         action={
           invitable > 0 && (
             <Needs call={inviteOfficers}>

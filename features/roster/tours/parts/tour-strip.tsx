@@ -73,7 +73,7 @@ const Day = ({
       {shifts.length > 0 && (
         <span
           aria-hidden
-          className="figures flex flex-col items-center gap-0.5 text-tiny font-medium text-ok md:flex-row"
+          className="figures flex flex-col items-center gap-0.5 text-tiny font-medium text-ok @lg:flex-row @3xl:flex-col @5xl:flex-row"
         >
           <Diamond className="size-2 shrink-0 fill-current" />
           {compact(shifts[0]?.start ?? '')}
@@ -84,10 +84,10 @@ const Day = ({
   )
 }
 
-/** One cell per day: weekday, day of the month, start of the tour or off. Seven per row on a phone, fourteen on desktop. */
+/** One cell per day: weekday, day of the month, start of the tour or off. Fourteen per row where a time fits into each, else seven. */
 export const TourStrip = ({ days, today, label }: { days: readonly StripDay[]; today: WallDate; label: string }) => (
-  <>
-    <ol aria-label={label} className="grid grid-cols-7 gap-1 lg:grid-cols-14">
+  <div className="@container">
+    <ol aria-label={label} className="grid grid-cols-7 gap-1 @3xl:grid-cols-14">
       {days.map((day) => (
         <Day key={day.date} day={day} today={today} />
       ))}
@@ -97,5 +97,5 @@ export const TourStrip = ({ days, today, label }: { days: readonly StripDay[]; t
         <Diamond className="size-2 fill-current text-ok" />a confirmed shift starts
       </p>
     )}
-  </>
+  </div>
 )

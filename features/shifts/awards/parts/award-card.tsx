@@ -12,11 +12,18 @@ import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { type AwardOf, awardEarly, giveByHand, listRounds, type Round } from '../contract.ts'
+import { fullWords, skipWords } from '../words.ts'
 import { OutcomeBadge, Proof, purposeWords, ReceiptView } from './receipt-view.tsx'
 
 type One = Round['receipts'][number]
 
-const GiveByHand = ({ one }: { one: One }) => {
+/** Those who would have had the spot before this officer: ranked higher, and still waiting for it. */
+const skippedBy = (one: One, round: Round): string[] =>
+  round.receipts
+    .filter(({ rank, status, outcome }) => rank < one.rank && status === 'waitlisted' && outcome !== 'ineligible')
+    .map(({ name }) => name)
+
+const GiveByHand = ({ one, round }: { one: One; round: Round }) => {
   const [asking, setAsking] = useState(false)
   const give = useWrite(giveByHand)
   const may = useMay()
@@ -31,7 +38,7 @@ const GiveByHand = ({ one }: { one: One }) => {
         open={asking}
         onClose={() => setAsking(false)}
         title={`Assign ${one.name} to this shift?`}
-        text="This skips officers who rank higher. Another admin will review each skipped officer."
+        text={skipWords(skippedBy(one, round))}
         action="Assign officer"
         onConfirm={async (reason) => {
           await give.run({ id: signup, reason })
@@ -56,7 +63,7 @@ const Receipt = ({ one, round, last }: { one: One; round: Round; last: boolean }
           <OutcomeBadge outcome={one.outcome} />
         </p>
         <span className="no-print ml-auto flex gap-2">
-          {last && one.officer_id !== me && <GiveByHand one={one} />}
+          {last && !round.full && one.officer_id !== me && <GiveByHand one={one} round={round} />}
           <Button
             size="small"
             look="quiet"
@@ -103,6 +110,9 @@ const OneRound = ({ round, last }: { round: Round; last: boolean }) => {
         <p className="mt-1">
           <span className="font-medium">{round.decided_by_name ?? 'An admin'}:</span> {round.reason}
         </p>
+      )}
+      {last && round.full && round.receipts.some(({ status }) => status === 'waitlisted') && (
+        <p className="no-print mt-1 text-small text-soft">{fullWords}</p>
       )}
       <ul className="mt-1 divide-y divide-line">
         {round.receipts.map((one) => (
@@ -172,7 +182,7 @@ export const AwardCard = ({ id }: { id: string }) => {
           <OneRound
             key={round.id}
             round={round}
-            last={round === of.rounds.find((one) => one.post_name === round.post_name)}
+            last={round === of.rounds.find((one) => one.post_id === round.post_id)}
           />
         ))}
       </div>

@@ -3,16 +3,21 @@ import { day, dayAndClock, duration } from '#platform/web/time.ts'
 import { kindNames } from '../words.ts'
 
 const list = (words: readonly string[]) => words.join(', ')
-const beside = (title: string | null) => (title === null ? '' : ` around ${title}`)
+/** `starts_at` of the shift asked about tells on which side of the other one the rest is missing. */
+const beside = (title: string | null, next_at: string | null, starts_at?: string): string => {
+  if (title === null) return ''
+  if (next_at === null || starts_at === undefined) return ` around ${title}`
+  return ` ${Date.parse(next_at) > Date.parse(starts_at) ? 'before' : 'after'} ${title}`
+}
 const allowed = (minutes: number) => `(${duration(minutes)} allowed)`
 
 /** Why hours, certifications, service or leave rule out a shift; null for another reason, or one without its details. */
-export const hourWords = (reason: ToldReason, zone: string, now: number): string | null => {
+export const hourWords = (reason: ToldReason, zone: string, now: number, starts_at?: string): string | null => {
   if (reason.details === null) return null
   switch (reason.code) {
     case 'rest': {
-      const { minutes, limit_minutes, title } = reason.details
-      return `${duration(limit_minutes - minutes)} short of the required rest${beside(title)}`
+      const { minutes, limit_minutes, title, next_at } = reason.details
+      return `${duration(limit_minutes - minutes)} short of required rest${beside(title, next_at, starts_at)}`
     }
     case 'rolling_window': {
       const { minutes, limit_minutes, hours } = reason.details

@@ -24,7 +24,7 @@ const plainFor = new Map<string, string>(Object.entries(shortReasons))
 /** Why not, when only the category of the reason is known: for many officers at once, or for another officer. */
 export const shortReason = (code: NotToSignUpCode): string => shortReasons[code]
 
-const withoutTime = (reason: WireReason, zone: string, now: number): string => {
+const withoutTime = (reason: WireReason, zone: string, now: number, shift_at?: string): string => {
   const told = toldReason(reason)
   const short = plainFor.get(reason.code) ?? 'Not available'
   if (told.code === 'not_open_yet' && told.from !== null) return `Sign-up opens ${dayAndClock(told.from, zone, now)}`
@@ -36,19 +36,18 @@ const withoutTime = (reason: WireReason, zone: string, now: number): string => {
   }
   if (told.code === 'unit_required' || told.code === 'rank_required')
     return `Only for ${told.details.accepted.join(', ')}`
-  return hourWords(told, zone, now) ?? short
+  return hourWords(told, zone, now, shift_at) ?? short
 }
 
 /**
- * Why not, with details, and when that would change if known; `starts_at` is the start of the shift, whose day can then be left
- * out.
+ * Why not, with details, and when that would change if known; `starts_at` is the start of the shift, which then lies before or
+ * after another one.
  */
 export const reasonWords = (reason: WireReason, zone: string, now: number, starts_at?: string): string => {
-  const why = withoutTime(reason, zone, now)
+  const why = withoutTime(reason, zone, now, starts_at)
   const at = possibleFrom(reason)
   if (at === null || reason.code === 'overlaps' || reason.code === 'on_leave') return why
-  const near = starts_at !== undefined && day(at, zone, now) === day(starts_at, zone, now)
-  return `${why}; shifts that start ${near ? `at ${clock(at, zone)}` : dayAndClock(at, zone, now)} or later are possible`
+  return `${why}. Next eligible start: ${dayAndClock(at, zone, now)}`
 }
 
 /** `Traffic first until Tue, Dec 1 · 09:00`; without a name or a time where there is none. */

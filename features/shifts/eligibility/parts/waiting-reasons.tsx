@@ -4,7 +4,14 @@ import type { Range } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { freeWords } from '../client.free.ts'
 import type { Waiting } from '../client.ts'
+import { toldReason } from '../rules.told.ts'
 import { reasonLines } from './signup-words.tsx'
+
+const conflictsOf = (of: Waiting | undefined) => of?.reasons.filter(({ code }) => code !== 'overlaps') ?? []
+
+/** Whether the reasons are sentences with figures, too long for a column. */
+export const needsLine = (of: Waiting | undefined): boolean =>
+  conflictsOf(of).some((reason) => toldReason(reason).details !== null)
 
 /** For a pending sign-up: that nothing is against it, or every reason except overlaps, which the row shows. */
 export const WaitingReasons = ({ of, shift, zone }: { of: Waiting | undefined; shift: Range; zone: string }) => {
@@ -17,11 +24,11 @@ export const WaitingReasons = ({ of, shift, zone }: { of: Waiting | undefined; s
         {['Eligible', freeWords(of.free, shift)].filter(Boolean).join(' · ')}
       </p>
     )
-  const told = of.reasons.filter(({ code }) => code !== 'overlaps')
+  const told = conflictsOf(of)
   if (told.length === 0) return null
   return (
     <ul aria-label="Conflicts" className="flex flex-col text-small text-warn">
-      {reasonLines(told, zone, now).map((words) => (
+      {reasonLines(told, zone, now, shift.starts_at).map((words) => (
         <li key={words} className="flex items-start gap-1.5">
           <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
           {words}

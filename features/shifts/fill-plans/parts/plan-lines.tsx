@@ -14,6 +14,7 @@ import { TextLink } from '#platform/web/ui/link.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { type PlanLine, readPlan, takeLine } from '../contract.ts'
+import { runningOf } from '../rules.shares.ts'
 import { orderWords, passedWords } from '../words.ts'
 import { TakeLines } from './take-lines.tsx'
 
@@ -34,9 +35,17 @@ const Explained = ({ line }: { line: PlanLine }) => (
   </details>
 )
 
-type RowProps = { line: PlanLine; zone: string; now: number; ticked: boolean; onTick: ((on: boolean) => void) | null }
+type Total = { before: number; after: number }
+type RowProps = {
+  line: PlanLine
+  total: Total | undefined
+  zone: string
+  now: number
+  ticked: boolean
+  onTick: ((on: boolean) => void) | null
+}
 
-const Row = ({ line, zone, now, ticked, onTick }: RowProps) => {
+const Row = ({ line, total, zone, now, ticked, onTick }: RowProps) => {
   const taking = useWrite(takeLine, { invalidates: [readPlan] })
   const may = useMay()
   const { day, clock } = span(line.starts_at, line.ends_at, zone, { now })
@@ -72,7 +81,7 @@ const Row = ({ line, zone, now, ticked, onTick }: RowProps) => {
           {line.applied && <Badge tone="info">Requested</Badge>}
         </p>
         <p className="figures text-soft">
-          {duration(line.minutes_before)} → {duration(line.minutes_after)}
+          {duration(total?.before ?? line.minutes_before)} → {duration(total?.after ?? line.minutes_after)}
         </p>
         <Explained line={line} />
       </div>
@@ -112,6 +121,7 @@ export const PlanLines = ({ planId, items, zone }: { planId: string; items: read
     else next.add(id)
     setOff(next)
   }
+  const totals = runningOf(items)
   const names = new Map(items.map((line) => [line.id, `${line.officer_name}, ${line.title}`]))
   return (
     <Card
@@ -141,6 +151,7 @@ export const PlanLines = ({ planId, items, zone }: { planId: string; items: read
               <Row
                 key={line.id}
                 line={line}
+                total={totals.get(line.id)}
                 zone={zone}
                 now={now}
                 ticked={chosen.includes(line.id)}

@@ -63,7 +63,7 @@ const Lead = ({ outcome, items }: { outcome: Outcome; items: Plan['items'] }) =>
       flush
       title={
         <span className="figures text-lead">
-          {outcome.filled} of {outcome.places} {outcome.places === 1 ? 'spot' : 'spots'} filled
+          {outcome.filled} of {outcome.places} {outcome.places === 1 ? 'spot' : 'spots'} can be filled
         </span>
       }
       hint={boundWords(outcome)}

@@ -22,7 +22,7 @@ const spans = [
   { value: '28', label: 'The next 28 days' },
 ]
 
-const Asking = ({ waiting }: { waiting: boolean }) => {
+const Asking = ({ waiting, first }: { waiting: boolean; first: boolean }) => {
   const [days, setDays] = useState('7')
   const setUrl = useSetUrl()
   const asking = useWrite(askPlan, { invalidates: [listPlans] })
@@ -38,7 +38,13 @@ const Asking = ({ waiting }: { waiting: boolean }) => {
       <div className="w-52">
         <Select aria-label="Days to plan" value={days} onChange={setDays} options={spans} />
       </div>
-      <Button look="primary" busy={asking.pending} why={waiting ? 'Plan in progress' : null} onClick={() => void ask()}>
+      {/* Once there is a plan, to assign its officers comes first. */}
+      <Button
+        look={first ? 'primary' : 'plain'}
+        busy={asking.pending}
+        why={waiting ? 'Plan in progress' : null}
+        onClick={() => void ask()}
+      >
         Create plan
       </Button>
     </Toolbar>
@@ -95,7 +101,7 @@ export default function FillPlan() {
         hint="Fills as many open spots as the rules allow and spreads hours evenly. No one is assigned until you confirm."
         before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
       />
-      <Asking waiting={waiting} />
+      <Asking waiting={waiting} first={chosen === undefined} />
       {plans.error && !plans.items ? (
         <ErrorState error={plans.error} retry={() => void plans.refetch()} />
       ) : !plans.items ? (

@@ -41,7 +41,7 @@ export default function OwnLeave() {
   const asking = ask === 'yes' && may(askLeave)
   const [shifts, setShifts] = useState<readonly ShiftInLeave[]>([])
   return (
-    <>
+    <div className="max-w-3xl">
       <PageHeader
         title="Leave"
         hint="Requests go to the department’s admins."
@@ -58,7 +58,7 @@ export default function OwnLeave() {
           )
         }
       />
-      <div className="flex max-w-3xl flex-col gap-5">
+      <div className="flex flex-col gap-5">
         <Card flush title="Requests">
           <OwnRequests />
         </Card>
@@ -75,6 +75,6 @@ export default function OwnLeave() {
         />
       )}
       {shifts.length > 0 && <Conflicts shifts={shifts} onClose={() => setShifts([])} />}
-    </>
+    </div>
   )
 }

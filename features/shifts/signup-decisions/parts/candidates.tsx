@@ -1,12 +1,13 @@
 import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, type Ref, useDeferredValue, useRef, useState } from 'react'
-import { shortReason } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { COUNTED_DAYS } from '#features/shifts/eligibility/rules.extra.ts'
+import { countedReasons } from '#features/shifts/eligibility/words.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import type { Range } from '#platform/shared/time.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Switch } from '#platform/web/ui/checks.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
 import { InputWith } from '#platform/web/ui/input.tsx'
 import { Kbd } from '#platform/web/ui/kbd.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
@@ -20,22 +21,31 @@ type Counts = Pick<OutputOf<typeof listCandidates>, 'eligible_count' | 'others'>
 
 const othersIn = ({ others }: Counts): number => others.reduce((sum, { count }) => sum + count, 0)
 const wordFor = (code: string): string =>
-  code === 'own' ? 'yourself' : shortReason(code as Parameters<typeof shortReason>[0]).toLowerCase()
+  code === 'own' ? '(you)' : (new Map(Object.entries(countedReasons)).get(code) ?? 'for another reason')
+
+/** Every reason with its count, so that they add up; several limits on hours share their words. */
+const reasonCounts = ({ others }: Counts): string[] => {
+  const counts = new Map<string, number>()
+  for (const { code, count } of others) counts.set(wordFor(code), (counts.get(wordFor(code)) ?? 0) + count)
+  return [...counts].map(([words, count]) => `${count.toLocaleString('en-US')} ${words}`)
+}
 
 /** `9 not eligible` with counts by reason; a click shows them. */
 const Others = ({ counts, onShow }: { counts: Counts; onShow: () => void }) => {
   const all = othersIn(counts)
   if (all === 0) return null
-  const most = counts.others.slice(0, 4).map(({ code, count }) => `${count.toLocaleString('en-US')} ${wordFor(code)}`)
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line pt-3">
+    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 md:flex-nowrap">
       <Button size="small" look="quiet" onClick={onShow}>
         Show {all.toLocaleString('en-US')} not eligible
       </Button>
-      <p className="figures text-small text-faint">{most.join(' · ')}</p>
+      <p className="figures text-small text-faint">{reasonCounts(counts).join(' · ')}</p>
     </div>
   )
 }
+
+/** At a desk, the search and what is below the list stay in view while the list scrolls. */
+const kept = 'z-1 -mx-5 bg-surface px-5 md:sticky'
 
 const Keys = () => (
   <p aria-hidden className="hidden items-center gap-1.5 text-small text-faint md:flex">
@@ -162,7 +172,7 @@ export const Candidates = ({ place, shift, zone, onDone }: Props) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the search and of the buttons inside
     <div className="flex flex-col gap-3" onKeyDown={keys.onKeyDown}>
-      <div className="flex items-center gap-4 max-md:flex-col max-md:items-stretch max-md:gap-1">
+      <div className={cx(kept, 'top-0 flex items-center gap-4 py-1 max-md:flex-col max-md:items-stretch max-md:gap-1')}>
         <InputWith
           ref={keys.input}
           autoFocus
@@ -185,8 +195,10 @@ export const Candidates = ({ place, shift, zone, onDone }: Props) => {
         listRef={keys.list}
         chosen={searching && first && isEligible(first) ? first.officer_id : null}
       />
-      {only && list.first && <Others counts={list.first} onShow={() => setOnly(false)} />}
-      <Keys />
+      <div className={cx(kept, '-bottom-5 -mb-5 flex flex-col md:rounded-b-ui gap-2 border-t border-line py-3')}>
+        {only && list.first && <Others counts={list.first} onShow={() => setOnly(false)} />}
+        <Keys />
+      </div>
     </div>
   )
 }

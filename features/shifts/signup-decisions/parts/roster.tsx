@@ -2,7 +2,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useState } from 'react'
 import { useWaitingReasons, type Waiting } from '#features/shifts/eligibility/client.ts'
-import { WaitingReasons } from '#features/shifts/eligibility/parts/waiting-reasons.tsx'
+import { needsLine, WaitingReasons } from '#features/shifts/eligibility/parts/waiting-reasons.tsx'
 import { replaceSick } from '#features/shifts/replacements/contract.ts'
 import { ReplaceItems } from '#features/shifts/replacements/parts/replace-items.tsx'
 import { ReplaceSheet, type ReplaceWhy } from '#features/shifts/replacements/parts/replace-sheet.tsx'
@@ -141,7 +141,7 @@ const columnsOf = (
       cell: (row) => (
         <>
           <Note row={row} zone={zone} now={now} />
-          <WaitingReasons of={reasons.get(row.id)} shift={row} zone={zone} />
+          {!needsLine(reasons.get(row.id)) && <WaitingReasons of={reasons.get(row.id)} shift={row} zone={zone} />}
         </>
       ),
     },
@@ -183,6 +183,15 @@ const RowActions = ({ row, reasons, now, onReplace }: RowActionsProps) => {
   )
 }
 
+/** `2 pending, 3 on the waitlist`: those waitlisted wait for a spot, not for a decision. */
+const waitingWords = (signups: readonly RosterSignup[]): string => {
+  const open = signups.filter(({ may }) => may.includes('approve'))
+  const listed = open.filter(({ status }) => status === 'waitlisted').length
+  const pending = open.length - listed
+  const words = [pending > 0 && `${pending} pending`, listed > 0 && `${listed} on the waitlist`].filter(Boolean)
+  return words.length === 0 ? 'No pending requests.' : words.join(', ')
+}
+
 const closed = 'Only the department’s admins can approve or deny requests. Support access is read-only.'
 
 const nobody = (
@@ -220,7 +229,7 @@ const Filled = ({ roster }: { roster: Roster }) => {
   return (
     <Card
       title="Roster"
-      hint={waiting.size === 0 ? 'No pending requests.' : `${waiting.size} pending`}
+      hint={waitingWords(roster.signups)}
       aside={
         !isDone(roster, now) && (
           <Needs call={assignOfficer}>
@@ -240,6 +249,9 @@ const Filled = ({ roster }: { roster: Roster }) => {
           rowKey={(row) => row.id}
           rowName={(row) => row.name}
           actions={(row) => <RowActions {...{ row, now }} reasons={reasons.get(row.id)} onReplace={setReplacing} />}
+          below={(row) =>
+            needsLine(reasons.get(row.id)) ? <WaitingReasons of={reasons.get(row.id)} shift={row} zone={zone} /> : null
+          }
           {...select}
           bulk={() => (
             <BulkApprove ids={chosen} nameOf={(id) => waiting.get(id) ?? ''} onDone={() => setTicked(new Set())} />
