@@ -150,7 +150,7 @@ export const staffingScenes: readonly Scene[] = [
   officer('receipt-waiting', '/officer/standing?list=receipts', press(/^Receipt: Sobriety/)),
   officer('offer-turned-down', '/officer/standing', press(/^Decline/)),
   officer('jobs', '/officer/assignments'),
-  officer('jobs-refused', '/officer/assignments', press(/you can’t take/)),
+  officer('jobs-refused', '/officer/assignments', press(/full or unavailable/)),
   officer('jobs-part', '/officer/assignments', openJob('Street fair')),
   officer('jobs-mine', '/officer/assignments?show=mine'),
   officer('jobs-own', '/officer/assignments?show=mine', openJob('Warrant service')),

@@ -136,7 +136,7 @@ export const staffingJobs: readonly StaffingJob[] = [
     client: 'Downtown Association',
     pay_code: 'XD-EVENT',
     title: 'Street fair, fairgrounds',
-    description: 'May be taken in parts of three hours or more.',
+    description: 'Can be taken in blocks of 3 h.',
     place: 'Fairgrounds',
     address: '300 Fair Rd',
     post: 'Fairgrounds',

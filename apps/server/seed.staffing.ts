@@ -73,7 +73,7 @@ const seedHours = async (db: Db, { officer_ids, me_id }: Department) => {
   const add = (minutes: ReadonlyMap<string, number>) =>
     db.run(sql`insert into opportunities (organization_id, officer_id, at, recorded_at, kind, minutes, source, note)
       select (select app.organization_id()), h.id, t.at, t.at, 'accepted', h.minutes, 'import',
-        'Hours of the year before Watchbill'
+        'Hours carried over from before Watchbill'
       from (select now() - interval '43 days' as at) t, jsonb_to_recordset(${JSON.stringify([...minutes].map(([id, count]) => ({ id, minutes: count })))}::jsonb)
         as h (id uuid, minutes int)`)
   await add(new Map(officer_ids.filter((id) => id !== me_id).map((id, i) => [id, 60 * (4 + ((i * 7) % 31))])))

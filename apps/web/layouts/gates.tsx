@@ -27,7 +27,11 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const isInPlan = (feature: Feature, { organization }: Session): boolean =>
   tiers.some((tier) => tier === organization?.subscription_tier && hasFeature(feature, tier))
 
-/** Specification section 6: current versus required plan. */
+/** Only the vendor turns features on, and only admins write to the vendor. */
+const whoTurnsOn = ({ officer }: Session): string =>
+  officer?.role === 'admin' ? 'Watchbill can turn it back on.' : 'Ask an admin to have it turned back on.'
+
+/** Specification section 6: current versus required plan, also where the plan is not the cause. */
 export const FeatureGate = ({ feature, session }: { feature: Feature; session: Session }) => (
   <div className="mx-auto max-w-xl">
     <PageHeader title="Feature Not Available" />
@@ -39,13 +43,16 @@ export const FeatureGate = ({ feature, session }: { feature: Feature; session: S
           : `${featureNames[feature]} is not part of your plan`
       }
       text={
-        <Facts
-          className="mx-auto w-fit text-left"
-          facts={[
-            ['Current plan', capital(session.organization?.subscription_tier ?? '')],
-            ['Required plan', capital(requiredPlan[feature])],
-          ]}
-        />
+        <>
+          {isInPlan(feature, session) && <p className="mb-2">Your plan includes it. {whoTurnsOn(session)}</p>}
+          <Facts
+            className="mx-auto w-fit text-left"
+            facts={[
+              ['Current plan', capital(session.organization?.subscription_tier ?? '')],
+              ['Required plan', capital(requiredPlan[feature])],
+            ]}
+          />
+        </>
       }
       action={session.officer?.role === 'admin' && <ContactVendor label="Contact Vendor" />}
     />
@@ -75,7 +82,12 @@ export const TrialExpired = ({ isAdmin }: { isAdmin: boolean }) => (
     <RefusedState
       icon={<Hourglass aria-hidden />}
       title="Your trial has ended"
-      text={said.trialScreen}
+      text={
+        <>
+          <p>{said.trialScreen}</p>
+          {isAdmin && <p className="mt-2">As an admin, contact Watchbill support to upgrade.</p>}
+        </>
+      }
       action={
         <>
           <ContactVendor label="Contact Support" look="primary" />

@@ -13,7 +13,7 @@ import type { Range } from '#platform/shared/time.ts'
 import { wallAt } from '#platform/shared/zone.ts'
 
 /** The parts of a post that the list needs. */
-type JobPost = Range & {
+export type JobPost = Range & {
   required_count: number
   held_count: number
   requirements: Requirements

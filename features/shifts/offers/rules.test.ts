@@ -40,8 +40,8 @@ describe('when an offer ends', { meta: { shows: ['issue 5.4 waitlist'] } }, () =
   it('claims no position and no open spots where the award rule decides', () => {
     const queues = [4, 2, 1].map((of) => ({ place: null, of }))
     expect(queues.map(queueWords)).toEqual([
-      'On the waitlist with 3 others; the award rule decides',
-      'On the waitlist with 1 other; the award rule decides',
+      'With 3 others, ranked when a spot opens',
+      'With 1 other, ranked when a spot opens',
       'Only you are on the waitlist',
     ])
     expect(queues.map(shortQueueWords)).toEqual(['with 3 others', 'with 1 other', 'only you'])

@@ -48,10 +48,10 @@ function nextQuiet(at: Instant, most: number, quiet: { hours: QuietHours | null;
 type Queue = { place: number | null; of: number }
 const others = (n: number) => `${n} ${n === 1 ? 'other' : 'others'}`
 
-/** `2nd of 5 on the waitlist`; if an award rule decides when a spot opens up, `On the waitlist with 4 others; the award rule decides`. */
+/** `2nd of 5 on the waitlist`; if an award rule decides when a spot opens up, `With 4 others, ranked when a spot opens`. */
 export const queueWords = ({ place, of }: Queue): string => {
   if (place !== null) return `${ordinal(place)} of ${of} on the waitlist`
-  return of > 1 ? `On the waitlist with ${others(of - 1)}; the award rule decides` : 'Only you are on the waitlist'
+  return of > 1 ? `With ${others(of - 1)}, ranked when a spot opens` : 'Only you are on the waitlist'
 }
 
 /** The same beside the word `Waitlisted`: `2nd of 5`, `with 4 others`. */

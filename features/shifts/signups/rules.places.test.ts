@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isoInstant, type Range } from '#platform/shared/time.ts'
-import { edgesOf, heldAtMost, heldThroughout, isPart, longestFree, stretchesOf } from './rules.places.ts'
+import { edgesOf, heldAtMost, heldThroughout, isPart, longestFree, openStretches, stretchesOf } from './rules.places.ts'
 
 const zero = Date.UTC(2026, 10, 21, 18)
 const at = (minute: number) => isoInstant(zero + minute * 60_000)
@@ -67,4 +67,11 @@ describe('coverage compared with a grid of minutes', () => {
       { numRuns: 1000 },
     )
   })
+})
+
+it('joins the open stretches of a post, whatever else is held beside them', () => {
+  const two = { ...range(0, 120), required_count: 2 }
+  expect(openStretches(two, [range(0, 30), range(0, 60)])).toEqual([range(30, 120)])
+  expect(openStretches(two, [range(30, 60), range(30, 60)])).toEqual([range(0, 30), range(60, 120)])
+  expect(openStretches({ ...two, required_count: 1 }, [range(0, 120)])).toEqual([])
 })

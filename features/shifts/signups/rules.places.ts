@@ -63,6 +63,18 @@ export function longestFree(post: SplitPost & { required_count: number }, holds:
 }
 const lengthOf = (range: Range | null) => (range ? ms(range.ends_at) - ms(range.starts_at) : 0)
 
+/** The stretches of a post's time with a spot left, adjoining ones as one. */
+export const openStretches = (post: Range & { required_count: number }, holds: readonly Range[]): Range[] => {
+  const open: Range[] = []
+  for (const { starts_at, ends_at, held } of stretchesOf(post, holds)) {
+    if (held >= post.required_count) continue
+    const last = open.at(-1)
+    if (last?.ends_at === starts_at) open[open.length - 1] = { starts_at: last.starts_at, ends_at }
+    else open.push({ starts_at, ends_at })
+  }
+  return open
+}
+
 /** Whether every minute of the range has a spot left. */
 export const isFreeIn = (post: { required_count: number }, range: Range, holds: readonly Range[]): boolean =>
   heldAtMost(range, holds) < post.required_count

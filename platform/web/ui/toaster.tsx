@@ -18,12 +18,14 @@ export const place = (phone: boolean): void => placeToast(phone)
 
 const classNames = {
   toast:
-    'flex w-full items-start gap-3 rounded-ui bg-raised px-4 py-3.5 text-ui text-ink shadow-float md:w-96 [&_[data-icon]]:mt-px [&_[data-icon]_svg]:size-5',
+    'flex w-full items-start gap-3 max-md:flex-wrap rounded-ui bg-raised px-4 py-3.5 text-ui text-ink shadow-float md:w-96 [&_[data-icon]]:mt-px [&_[data-icon]_svg]:size-5',
   content: 'min-w-0 flex-1',
   title: 'font-semibold',
   description: 'text-soft',
-  closeButton: cx(iconButtonClass(), 'order-last -my-1.5 -mr-2 bg-transparent! text-faint hover:bg-hover!'),
-  actionButton: 'min-h-11 shrink-0 self-center rounded-ui bg-brand px-3.5 font-medium text-on-brand md:min-h-8',
+  closeButton: cx(iconButtonClass(), 'order-1 -my-1.5 -mr-2 bg-transparent! text-faint hover:bg-hover!'),
+  // On a phone in a line of its own, so that it leaves the text its width.
+  actionButton:
+    'min-h-11 shrink-0 self-center rounded-ui bg-brand px-3.5 font-medium text-on-brand max-md:order-2 max-md:w-full md:min-h-8',
 }
 
 const icons = {

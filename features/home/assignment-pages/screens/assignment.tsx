@@ -117,7 +117,11 @@ const Posts = ({ of }: { of: Assignment }) => (
               <ShiftTime shift={{ ...post, time_zone: of.time_zone }} wide />
             )}
             <Asked of={post.requirements} />
-            {post.split_minutes && <p className="text-small">Parts of {durationWords(post.split_minutes)} or more</p>}
+            {post.split_minutes && (
+              <p className="text-small">
+                In blocks of {durationWords(post.split_minutes)}. A spot counts once all of its time is filled.
+              </p>
+            )}
           </div>
           <div className="flex items-center gap-3">
             {post.pending_count > 0 && <span className="text-small text-warn">{post.pending_count} to approve</span>}

@@ -33,7 +33,7 @@ export const useRowPress = (row: HeldRow) => {
 type RowPress = ReturnType<typeof useRowPress>
 
 /** Full, otherwise eligible, with a waitlist. */
-const canWait = ({ standing, reasons, post }: HeldRow): boolean => {
+export const canWait = ({ standing, reasons, post }: HeldRow): boolean => {
   const { job } = standing
   const keeps = job.keeps_waitlist && modeNow(job) !== 'award'
   return keeps && post.split_minutes === null && reasons.length > 0 && reasons.every(({ code }) => code === 'full')
@@ -109,9 +109,17 @@ const OwnState = ({ own }: { own: OwnSignup }) => {
   )
 }
 
+/** Why not; of a full shift also why this officer cannot join its waitlist. */
+const reasonsShown = ({ reasons, standing: { job, now }, post }: HeldRow, zone: string): string => {
+  const other = reasons.find(({ code }) => code !== 'full')
+  const words = [...reasons.filter(({ code }) => code === 'full'), ...(other ? [other] : [])].map((one) =>
+    oneReason(one, zone, now, post.starts_at),
+  )
+  return [...words, ...(other || job.keeps_waitlist ? [] : ['No waitlist'])].join(' · ')
+}
+
 /** What became of the row, in place of its spots: the officer's own state, why not, or that it is gone. Null where nothing has. */
 export const rowNews = (row: HeldRow, press: RowPress, zone: string) => {
-  const { now } = row.standing
   if (press.refused) return <span className="font-medium text-warn">{press.refused}</span>
   if (row.gone) return <span className="text-faint">No longer open</span>
   if (row.own) {
@@ -123,12 +131,11 @@ export const rowNews = (row: HeldRow, press: RowPress, zone: string) => {
       </span>
     )
   }
-  const [reason] = row.reasons
-  if (!reason) return null
+  if (row.reasons.length === 0) return null
   return (
     <>
       <CircleSlash aria-hidden className={cx(inlineIcon, 'text-faint')} />
-      <span>{oneReason(reason, zone, now, row.post.starts_at)}</span>
+      <span>{reasonsShown(row, zone)}</span>
     </>
   )
 }

@@ -2,13 +2,15 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useId } from 'react'
 import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { rowMoment, shortGivenWords } from '#features/shifts/eligibility/client.given.ts'
+import { modeNow } from '#features/shifts/eligibility/rules.offer.ts'
 import { comingWords } from '#features/shifts/escalations/words.coming.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { clock } from '#platform/web/time.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
+import { roomWords, shortRoomWords } from '../client.room.ts'
 import type { HeldRow } from '../client.ts'
-import { postTitle, shortSpotsLeft, spotsLeftWords } from '../rules.ts'
-import { RowAction, RowUndo, rowNews, useRowPress, useZone } from './row-action.tsx'
+import { postTitle } from '../rules.ts'
+import { canWait, RowAction, RowUndo, rowNews, useRowPress, useZone } from './row-action.tsx'
 
 const hours = (starts: string, ends: string) => (Date.parse(ends) - Date.parse(starts)) / 3_600_000
 
@@ -22,11 +24,11 @@ export const useLengthWords = (row: HeldRow): string[] => {
   return [length, ...notes]
 }
 
-export const spotWords = (row: HeldRow): string => spotsLeftWords(row.post)
+export const spotWords = (row: HeldRow, zone: string): string => roomWords(row.post, zone)
 
 /** Beside an own sign-up that still waits: whether there is a spot at all. */
-export const waitWords = (row: HeldRow): string[] =>
-  row.own && ['pending_approval', 'interested', 'waitlisted'].includes(row.own.status) ? [spotWords(row)] : []
+export const waitWords = (row: HeldRow, zone: string): string[] =>
+  row.own && ['pending_approval', 'interested', 'waitlisted'].includes(row.own.status) ? [spotWords(row, zone)] : []
 
 export const rowTitle = ({ standing: { job }, post }: HeldRow): string => postTitle(job, post)
 
@@ -34,7 +36,7 @@ export const rowPlace = ({ standing: { job } }: HeldRow): string => job.location
 
 /** The post comes first, because it tells two rows of one shift apart; a screen reader has it in the heading. */
 const PlaceLine = ({ row, post }: { row: HeldRow; post: string | null }) => (
-  <p className="truncate text-small text-soft @max-[17rem]:whitespace-normal">
+  <p className="text-small text-soft">
     {post && (
       <span aria-hidden className="text-ink">
         {post}
@@ -45,9 +47,24 @@ const PlaceLine = ({ row, post }: { row: HeldRow; post: string | null }) => (
   </p>
 )
 
+/** Start over end; in one line where the text is large. */
+const Times = ({ starts_at, ends_at, zone }: { starts_at: string; ends_at: string; zone: string }) => (
+  <p className="figures min-w-11 shrink-0 @max-[17rem]:flex @max-[17rem]:gap-1.5">
+    <span className="block font-semibold">{clock(starts_at, zone)}</span>
+    <span className="block text-small text-soft @max-[17rem]:text-ui">
+      <span className="hidden @max-[17rem]:inline">–</span>
+      {clock(ends_at, zone)}
+    </span>
+  </p>
+)
+
+/** Nothing to do in the row itself: the chevron says that its page has more. */
+const leads = (row: HeldRow): boolean =>
+  row.own ? row.own.status !== 'offered' : row.reasons.length > 0 && !canWait(row)
+
 /**
- * One shift on a phone, at most 88 px without an order-in ahead: start over end, what beside the one thing to do,
- * then in full width where and how it is given out: those an officer decides by. The row opens the shift.
+ * One shift on a phone, at most 88 px with a title of one line and without an order-in ahead: start over end, the title in full
+ * width, and below it where and how it is given out beside the one thing to do. The row opens the shift.
  */
 export const ShiftRow = ({ row }: { row: HeldRow }) => {
   const zone = useZone()
@@ -56,52 +73,48 @@ export const ShiftRow = ({ row }: { row: HeldRow }) => {
   const length = useLengthWords(row)
   const { job, coming, now } = row.standing
   const { starts_at, ends_at } = row.own ?? row.post
+  // The two times say the length too, and the day of an award takes its room beside the button.
+  const lengthWhereRoom = modeNow(job) === 'award' ? length.slice(1) : length
   const news = rowNews(row, press, zone)
   const post = job.posts.length > 1 ? row.post.name : null
   return (
     <li className="@container relative border-b border-line last:border-b-0 hover:bg-hover">
       <Anchor to={paths.officerAssignments(job.id)} aria-labelledby={id} className="absolute inset-0 rounded-ui" />
-      <div className="pointer-events-none relative flex min-h-18 items-center gap-3.5 px-4 pt-0.5 pb-1 @max-[17rem]:flex-col @max-[17rem]:items-stretch @max-[17rem]:gap-2 @max-[17rem]:py-2.5">
-        <p className="figures min-w-11 shrink-0 @max-[17rem]:flex @max-[17rem]:gap-1.5">
-          <span className="block font-semibold">{clock(starts_at, zone)}</span>
-          <span className="block text-small text-soft @max-[17rem]:text-ui">
-            <span className="hidden @max-[17rem]:inline">–</span>
-            {clock(ends_at, zone)}
-          </span>
-        </p>
-        <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 @max-[17rem]:grid-cols-1 @max-[17rem]:gap-y-2">
-          {/* Two lines are as high as the button beside them. */}
+      <div className="pointer-events-none relative flex min-h-18 items-center gap-3.5 px-4 pt-1 pb-1.5 @max-[17rem]:flex-col @max-[17rem]:items-stretch @max-[17rem]:gap-2 @max-[17rem]:py-2.5">
+        <Times starts_at={starts_at} ends_at={ends_at} zone={zone} />
+        <div className="flex min-w-0 flex-1 flex-col @max-[17rem]:gap-y-2">
           <h3 id={id} className="line-clamp-2 leading-5.5 font-semibold @max-[17rem]:line-clamp-none">
             {job.title}
             {post && <span className="sr-only">, {post}</span>}
           </h3>
-          <div className="pointer-events-auto flex shrink-0 items-center empty:hidden @max-[17rem]:order-last @max-[17rem]:[&>*]:w-full">
-            <RowAction row={row} press={press} short />
-          </div>
-          <div className="col-span-full min-w-0">
-            <PlaceLine row={row} post={post} />
-            <p className="figures flex items-center gap-x-1.5 text-small text-soft @max-[17rem]:flex-wrap">
-              <span className={press.refused ? '' : 'truncate @max-[17rem]:whitespace-normal'}>
-                {news ? (
-                  <>
-                    {news}
-                    {row.own && ` · ${[...length, ...waitWords(row)].join(' · ')}`}
-                  </>
-                ) : (
-                  // The length last: the two times say it too, if it is cut.
-                  [shortGivenWords(job, zone, now), shortSpotsLeft(row.post), ...length].join(' · ')
-                )}
-              </span>
-              <RowUndo row={row} fresh={press.fresh} />
-            </p>
+          <div className="flex items-center gap-x-3 @max-[17rem]:flex-col @max-[17rem]:items-stretch @max-[17rem]:gap-y-2">
+            <div className="min-w-0 flex-1">
+              <PlaceLine row={row} post={post} />
+              <p className="figures flex flex-wrap items-center gap-x-1.5 text-small text-soft">
+                <span>
+                  {news ? (
+                    <>
+                      {news}
+                      {row.own && ` · ${[...length, ...waitWords(row, zone)].join(' · ')}`}
+                    </>
+                  ) : (
+                    [shortGivenWords(job, zone, now), shortRoomWords(row.post, zone), ...lengthWhereRoom].join(' · ')
+                  )}
+                </span>
+                <RowUndo row={row} fresh={press.fresh} />
+              </p>
+            </div>
+            <div className="pointer-events-auto flex shrink-0 items-center empty:hidden @max-[17rem]:[&>*]:w-full">
+              <RowAction row={row} press={press} short />
+            </div>
           </div>
           {coming && !news && (
-            <p className="figures col-span-full text-small text-warn">
+            <p className="figures text-small text-warn">
               {comingWords(coming, now)} {rowMoment(coming.decides_at, zone, now)}
             </p>
           )}
         </div>
-        {(row.own || row.reasons.length > 0) && !press.fresh.made && (
+        {leads(row) && !press.fresh.made && (
           <ChevronRight aria-hidden className="size-4 shrink-0 text-faint @max-[17rem]:hidden" />
         )}
       </div>

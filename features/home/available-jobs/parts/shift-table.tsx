@@ -36,8 +36,8 @@ const TableRow = ({ row }: { row: HeldRow }) => {
       </th>
       <td className="px-4 py-1.5 text-soft">{rowPlace(row)}</td>
       <td className="figures px-4 py-1.5 text-soft">
-        {news ?? spotWords(row)}
-        {waitWords(row).map((words) => ` · ${words}`)}
+        {news ?? spotWords(row, zone)}
+        {waitWords(row, zone).map((words) => ` · ${words}`)}
         {coming && !row.own && (
           <span className="block text-small text-warn">
             {comingWords(coming, now)} {dayAndClock(coming.decides_at, zone, now)}

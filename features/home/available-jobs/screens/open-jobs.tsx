@@ -72,7 +72,7 @@ const Others = ({
   const why = countReasons(rows)
   const held = useHeldRows(rows, all, `${filter.asked} ${filter.others}`)
   return (
-    <section aria-label="Shifts you can’t take" className="mt-2">
+    <section aria-label="Full or unavailable shifts" className="mt-2">
       <button
         type="button"
         aria-expanded={filter.others}
@@ -80,13 +80,13 @@ const Others = ({
         onClick={() => filter.setOthers(!filter.others)}
       >
         <span>
-          <span className="font-medium">{rows.length} you can’t take</span>
+          <span className="font-medium">{rows.length} full or unavailable</span>
           <span className="text-soft">{why.map(([code, n]) => ` · ${n} ${countedWords(code, n)}`)}</span>
         </span>
         <ChevronDown aria-hidden className={filter.others ? 'size-5 shrink-0 rotate-180' : 'size-5 shrink-0'} />
       </button>
       {filter.others && (
-        <ShiftList label="Shifts you can’t take" rows={held.rows.filter(({ key }) => !shown.has(key))} now={now} />
+        <ShiftList label="Full or unavailable shifts" rows={held.rows.filter(({ key }) => !shown.has(key))} now={now} />
       )}
     </section>
   )

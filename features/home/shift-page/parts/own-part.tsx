@@ -1,3 +1,4 @@
+import { roomWords } from '#features/home/available-jobs/client.room.ts'
 import { SignedUp, UndoSignUp, useJustSignedUp } from '#features/home/available-jobs/parts/just-signed-up.tsx'
 import {
   AskForPlace,
@@ -6,7 +7,6 @@ import {
   OwnState,
   type Standing,
 } from '#features/home/available-jobs/parts/place-action.tsx'
-import { spotsLeftWords } from '#features/home/available-jobs/rules.ts'
 import { useWithSaved } from '#features/home/dashboards/client.saved.ts'
 import { Left, NextShift, OnDuty, SavedOut } from '#features/home/dashboards/parts/own-shift.tsx'
 import { useDutyElsewhere } from '#features/hours/attendance/client.running.ts'
@@ -53,7 +53,7 @@ const PostToTake = ({
       )}
       <div className="figures">
         <p className="font-medium">{givenWords(standing.job, zone, standing.now)}</p>
-        <p className="text-small text-soft">{spotsLeftWords(post)}</p>
+        <p className="text-small text-soft">{roomWords(post, zone)}</p>
       </div>
       <AskForPlace {...standing} post={post} onSignedUp={onSignedUp} />
     </div>

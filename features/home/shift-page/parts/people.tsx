@@ -1,6 +1,7 @@
 import Phone from 'lucide-react/icons/phone'
-import { spotsLeftWords } from '#features/home/available-jobs/rules.ts'
+import { roomWords } from '#features/home/available-jobs/client.room.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { useOrganization } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { readShift } from '../contract.ts'
 
@@ -14,6 +15,7 @@ const rowClass = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5 
 /** Who works the shift, by name only, and the desk. */
 export const People = ({ job, people, me, spots }: Of) => {
   const several = job.posts.length > 1
+  const { time_zone: zone } = useOrganization()
   const nameOf = (post_id: string) => job.posts.find(({ id }) => id === post_id)?.name ?? ''
   return (
     <Card title="Officers on this shift" flush>
@@ -31,7 +33,7 @@ export const People = ({ job, people, me, spots }: Of) => {
           job.status === 'published' &&
           job.posts.map((post) => (
             <li key={post.id} className={rowClass}>
-              <span className="figures text-soft">{spotsLeftWords(post)}</span>
+              <span className="figures text-soft">{roomWords(post, zone)}</span>
               {several && <span className="text-small text-soft">{post.name}</span>}
             </li>
           ))}

@@ -175,7 +175,7 @@ const Bars = (props: BarsProps & { width: number }) => {
       <CartesianGrid stroke="var(--line)" vertical={!across} horizontal={across} />
       {across ? (
         <>
-          <XAxis dataKey="label" {...axis} tickFormatter={names} minTickGap={12} />
+          <XAxis dataKey="label" {...axis} tickFormatter={names} minTickGap={4} />
           <YAxis {...numbers} width={64} />
         </>
       ) : (

@@ -19,12 +19,12 @@ type Choices = Pick<ReturnType<typeof useRosterValues>, 'units' | 'ranks' | 'cer
 
 const splitChoices = [
   { value: 'whole', label: 'Whole shift only' },
-  { value: '30', label: 'In parts of 30 min or more' },
-  { value: '60', label: 'In parts of 1 h or more' },
-  { value: '120', label: 'In parts of 2 h or more' },
-  { value: '180', label: 'In parts of 3 h or more' },
-  { value: '240', label: 'In parts of 4 h or more' },
-  { value: '360', label: 'In parts of 6 h or more' },
+  { value: '30', label: 'In blocks of 30 min' },
+  { value: '60', label: 'In blocks of 1 h' },
+  { value: '120', label: 'In blocks of 2 h' },
+  { value: '180', label: 'In blocks of 3 h' },
+  { value: '240', label: 'In blocks of 4 h' },
+  { value: '360', label: 'In blocks of 6 h' },
 ]
 
 const WhoMayTakeIt = ({ form, at, choices }: { form: EditorForm; at: number; choices: Choices }) => (

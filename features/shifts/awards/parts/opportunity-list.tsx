@@ -28,10 +28,20 @@ const countedOf = ({ minutes, times }: Pick<Opportunity, 'minutes' | 'times'>): 
   return minutes === 0 ? words : `${words}, ${hoursOf(minutes)}`
 }
 
-const figuresOf = ({ kind, minutes, times, contact, source, assigned }: Opportunity): string => {
+const figuresOf = (one: Opportunity): string => {
+  const { kind, minutes, times, contact, source, assigned } = one
   if (contact !== null) return contactWords[contact]
-  if (assigned) return countedOf({ minutes, times })
+  if (assigned || isCarriedOver(one)) return countedOf({ minutes, times })
   return `${countedOf({ minutes, times })} ${kind === 'called_off' ? calledOffWords[source] : sourceWords[source]}`
+}
+
+/** Hours imported with no shift: the officer accepted nothing here. Imported orders and turns keep their kind. */
+const isCarriedOver = ({ kind, source, assignment_id }: Opportunity): boolean =>
+  source === 'import' && assignment_id === null && kind === 'accepted'
+
+const badgeWords = (one: Opportunity): string => {
+  if (one.assigned) return 'Assigned'
+  return isCarriedOver(one) ? 'Carried over' : kindWords[one.kind]
 }
 
 /** `Assigned by Daniel Reyes: Knows the building` */
@@ -88,7 +98,7 @@ export const OpportunityList = ({ items, side, chargedWords }: ListProps) => {
             {one.note && one.title && <p className="text-small text-soft">{one.note}</p>}
           </div>
           <div className="flex flex-col items-end gap-1 text-right">
-            <Badge tone={toneOf(one.kind)}>{one.assigned ? 'Assigned' : kindWords[one.kind]}</Badge>
+            <Badge tone={isCarriedOver(one) ? 'plain' : toneOf(one.kind)}>{badgeWords(one)}</Badge>
             <span className="figures text-small text-faint">{figuresOf(one)}</span>
             {chargedWords && <span className="figures text-small text-soft">{chargedWords(one)}</span>}
           </div>

@@ -66,7 +66,7 @@ const hasPlace = (outcome: Outcome) => outcome === 'awarded' || outcome === 'off
 const nextWords: Readonly<Partial<Record<Outcome, string>>> = {
   awarded: 'You were confirmed right away. No action needed.',
   offered: 'You were offered a spot. Accept before it expires.',
-  waitlisted: "If a spot opens, it is offered in this order. You'll be notified when it's your turn.",
+  waitlisted: "If a spot opens, your award rule ranks the waitlist again. You'll be notified when it's your turn.",
   passed: 'No action needed.',
 }
 

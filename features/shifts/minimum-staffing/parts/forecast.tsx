@@ -126,7 +126,7 @@ const Row = ({ of, zone, now }: { of: Day; zone: string; now: number }) => {
           )}
         </div>
       </div>
-      <dl className="grid grid-cols-5 gap-x-4 md:gap-x-5 md:text-right">
+      <dl className="grid grid-cols-[repeat(5,auto)] justify-between gap-x-2 md:grid-cols-5 md:gap-x-5 md:text-right">
         <Figure label="Needed" value={of.needed} />
         <Figure label="On tour" value={of.on_tour} />
         <Figure label="On leave" value={of.on_leave.length} />

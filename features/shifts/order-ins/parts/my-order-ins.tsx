@@ -26,7 +26,6 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
   const answering = useWrite(answerCall, { invalidates: [readMyOrders] })
   const say = (answer: 'yes' | 'no') => void answering.run({ id: one.id, answer }).catch(toast.failure)
   const over = now >= new Date(one.closes_at).getTime()
-  const ended = over ? 'Time is up' : null
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-line md:px-5">
       <div className="min-w-0">
@@ -50,27 +49,31 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
             <span>You get the spot</span>
           </>
         )}
-        <Button
-          look={one.answer === 'yes' || one.takes_signups ? 'plain' : 'tint'}
-          why={ended ?? (one.answer === 'yes' ? 'You volunteered' : null)}
-          busy={answering.pending}
-          aria-label={`Volunteer: ${one.title}`}
-          onClick={() => say('yes')}
-        >
-          Volunteer
-        </Button>
-        <span>
-          Decided {dayAndClock(one.closes_at, zone, now)} {volunteerOrder(one.by)}
-        </span>
-        <Button
-          why={ended ?? (one.answer === 'no' ? 'You declined' : null)}
-          busy={answering.pending}
-          aria-label={`Decline: ${one.title}`}
-          onClick={() => say('no')}
-        >
-          Decline
-        </Button>
-        <span>You can still be ordered in</span>
+        {/* Once answered, only the other answer is left to give. */}
+        {!over && one.answer !== 'yes' && (
+          <>
+            <Button
+              look={one.takes_signups ? 'plain' : 'tint'}
+              busy={answering.pending}
+              aria-label={`Volunteer: ${one.title}`}
+              onClick={() => say('yes')}
+            >
+              Volunteer
+            </Button>
+            <span>
+              Decided {dayAndClock(one.closes_at, zone, now)} {volunteerOrder(one.by)}
+            </span>
+          </>
+        )}
+        {!over && one.answer !== 'no' && (
+          <>
+            <Button busy={answering.pending} aria-label={`Decline: ${one.title}`} onClick={() => say('no')}>
+              Decline
+            </Button>
+            <span>You can still be ordered in</span>
+          </>
+        )}
+        {over && <span className="col-span-full">Time is up</span>}
       </div>
     </li>
   )
