@@ -18,7 +18,8 @@ import {
   undoApproval,
 } from './contract.review.ts'
 import { clockIntervalsOf, countedGaps, type Gap, type Paid, paidAgain, workedMinutes } from './rules.intervals.ts'
-import { type AttendanceAction, flagsOf, mayReview, type Reviewed, refuseReview, refuseTimes } from './rules.ts'
+import { refuseTimes } from './rules.times.ts'
+import { type AttendanceAction, flagsOf, mayReview, type Reviewed, refuseReview } from './rules.ts'
 import { wantedTimes } from './rules.wanted.ts'
 import { listHours } from './store.hours.ts'
 import {

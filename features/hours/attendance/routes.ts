@@ -17,6 +17,7 @@ import { afterRefusal, afterRepeat, recordOf } from './routes.refused.ts'
 import { workedMinutes } from './rules.intervals.ts'
 import { withRequests } from './rules.notes.ts'
 import { claimedAfter, claimedAt, isTooOld } from './rules.press.ts'
+import { refuseTimes } from './rules.times.ts'
 import {
   checkInWindow,
   checkOutFrom,
@@ -27,7 +28,6 @@ import {
   refuseCheckIn,
   refuseCheckOut,
   refuseReview,
-  refuseTimes,
   refuseUndo,
   undoUntil,
 } from './rules.ts'

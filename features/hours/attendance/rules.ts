@@ -3,6 +3,7 @@ import { type Instant, isoInstant, ms, plusMinutes, type Range } from '#platform
 import { type Gap, intervalsOf } from './rules.intervals.ts'
 import { IMPOSSIBLE_KMH, SAME_FIX_BEFORE, type Verdict } from './rules.position.ts'
 import { isLate } from './rules.press.ts'
+import { refuseTimes, type TimesRefusal } from './rules.times.ts'
 
 /** Stored states (domain.md, "attendance"); `locked` means exported. Flags are computed, never stored. */
 export const attendanceStatuses = ['open', 'submitted', 'approved', 'returned', 'locked'] as const
@@ -320,7 +321,6 @@ export const attendanceTable: Readonly<Record<AttendanceAction, readonly (Attend
   resubmit: ['returned'],
 }
 
-export type TimesRefusal = 'end_not_after_start' | 'in_the_future' | 'too_far_from_shift'
 export type ReviewRefusal =
   | 'own_attendance'
   | 'not_own_attendance'
@@ -388,17 +388,3 @@ const mayBeRecorded = (action: AttendanceAction, signup: SignupStatus): boolean 
 /** The actions the person may take on the record now: the buttons of a row. */
 export const mayReview = (a: Reviewed, ask: Pick<ReviewAsk, 'by_officer_id' | 'now'>): AttendanceAction[] =>
   attendanceActions.filter((action) => refuseReview(action, a, { ...ask, reason: 'asked' }) === null)
-
-/** Corrected times must be in the past, in order, and within a day of the shift. */
-export function refuseTimes(
-  t: { checked_in_at: Instant; checked_out_at: Instant },
-  shift: Range,
-  now: Instant,
-): TimesRefusal | null {
-  if (ms(t.checked_out_at) <= ms(t.checked_in_at)) return 'end_not_after_start'
-  if (ms(t.checked_out_at) > ms(now)) return 'in_the_future'
-  const day = 24 * 60
-  const early = ms(t.checked_in_at) < ms(plusMinutes(shift.starts_at, -day))
-  const late = ms(t.checked_out_at) > ms(plusMinutes(shift.ends_at, day))
-  return early || late ? 'too_far_from_shift' : null
-}
