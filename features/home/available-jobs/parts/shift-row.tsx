@@ -2,7 +2,6 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useId } from 'react'
 import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { rowMoment, shortGivenWords } from '#features/shifts/eligibility/client.given.ts'
-import { modeNow } from '#features/shifts/eligibility/rules.offer.ts'
 import { comingWords } from '#features/shifts/escalations/words.coming.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { clock } from '#platform/web/time.ts'
@@ -63,8 +62,8 @@ const leads = (row: HeldRow): boolean =>
   row.own ? row.own.status !== 'offered' : row.reasons.length > 0 && !canWait(row)
 
 /**
- * One shift on a phone, at most 88 px with a title of one line and without an order-in ahead: start over end, the title in full
- * width, and below it where and how it is given out beside the one thing to do. The row opens the shift.
+ * One shift on a phone, at most 88 px without an order-in ahead: start over end, what beside the one thing to do,
+ * then in full width where and how it is given out: those an officer decides by. The row opens the shift.
  */
 export const ShiftRow = ({ row }: { row: HeldRow }) => {
   const zone = useZone()
@@ -73,43 +72,44 @@ export const ShiftRow = ({ row }: { row: HeldRow }) => {
   const length = useLengthWords(row)
   const { job, coming, now } = row.standing
   const { starts_at, ends_at } = row.own ?? row.post
-  // The two times say the length too, and the day of an award takes its room beside the button.
-  const lengthWhereRoom = modeNow(job) === 'award' ? length.slice(1) : length
   const news = rowNews(row, press, zone)
   const post = job.posts.length > 1 ? row.post.name : null
   return (
     <li className="@container relative border-b border-line last:border-b-0 hover:bg-hover">
       <Anchor to={paths.officerAssignments(job.id)} aria-labelledby={id} className="absolute inset-0 rounded-ui" />
-      <div className="pointer-events-none relative flex min-h-18 items-center gap-3.5 px-4 pt-1 pb-1.5 @max-[17rem]:flex-col @max-[17rem]:items-stretch @max-[17rem]:gap-2 @max-[17rem]:py-2.5">
+      <div className="pointer-events-none relative flex min-h-18 items-center gap-3.5 px-4 pt-0.5 pb-1 @max-[17rem]:flex-col @max-[17rem]:items-stretch @max-[17rem]:gap-2 @max-[17rem]:py-2.5">
         <Times starts_at={starts_at} ends_at={ends_at} zone={zone} />
-        <div className="flex min-w-0 flex-1 flex-col @max-[17rem]:gap-y-2">
+        <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 @max-[17rem]:grid-cols-1 @max-[17rem]:gap-y-2">
+          {/* Two lines are as high as the button beside them. */}
           <h3 id={id} className="line-clamp-2 leading-5.5 font-semibold @max-[17rem]:line-clamp-none">
             {job.title}
             {post && <span className="sr-only">, {post}</span>}
           </h3>
-          <div className="flex items-center gap-x-3 @max-[17rem]:flex-col @max-[17rem]:items-stretch @max-[17rem]:gap-y-2">
-            <div className="min-w-0 flex-1">
-              <PlaceLine row={row} post={post} />
-              <p className="figures flex flex-wrap items-center gap-x-1.5 text-small text-soft">
-                <span>
-                  {news ? (
-                    <>
-                      {news}
-                      {row.own && ` · ${[...length, ...waitWords(row, zone)].join(' · ')}`}
-                    </>
-                  ) : (
-                    [shortGivenWords(job, zone, now), shortRoomWords(row.post, zone), ...lengthWhereRoom].join(' · ')
-                  )}
-                </span>
-                <RowUndo row={row} fresh={press.fresh} />
-              </p>
-            </div>
-            <div className="pointer-events-auto flex shrink-0 items-center empty:hidden @max-[17rem]:[&>*]:w-full">
-              <RowAction row={row} press={press} short />
-            </div>
+          <div className="pointer-events-auto flex shrink-0 items-center empty:hidden @max-[17rem]:order-last @max-[17rem]:[&>*]:w-full">
+            <RowAction row={row} press={press} short />
+          </div>
+          <div className="col-span-full min-w-0">
+            <PlaceLine row={row} post={post} />
+            <p className="figures flex items-center gap-x-1.5 text-small text-soft @max-[17rem]:flex-wrap">
+              {/* A press changes these words, and must not move the rows below; why there is nothing to press is read whole. */}
+              <span
+                className={press.refused || row.reasons.length > 0 ? '' : 'truncate @max-[17rem]:whitespace-normal'}
+              >
+                {news ? (
+                  <>
+                    {news}
+                    {row.own && ` · ${[...length, ...waitWords(row, zone)].join(' · ')}`}
+                  </>
+                ) : (
+                  // The length last: the two times say it too, if it is cut.
+                  [shortGivenWords(job, zone, now), shortRoomWords(row.post, zone), ...length].join(' · ')
+                )}
+              </span>
+              <RowUndo row={row} fresh={press.fresh} />
+            </p>
           </div>
           {coming && !news && (
-            <p className="figures text-small text-warn">
+            <p className="figures col-span-full text-small text-warn">
               {comingWords(coming, now)} {rowMoment(coming.decides_at, zone, now)}
             </p>
           )}
