@@ -264,3 +264,52 @@ test('on the page of the next shift, the shift before is checked out of first', 
   await page.getByText('Check out of your other shift first').first().waitFor({ state: 'attached' })
   await context.close()
 })
+
+test(
+  'from a shift that was moved later while the officer was there, the sign-in page lets them check out',
+  shows,
+  async () => {
+    const { page, context } = officer
+    const signup = await open(-120, 240, true)
+    await stage.rows(
+      `update attendance set begun_at = scheduled_starts_at, scheduled_starts_at = now() + interval '1 hour' where signup_id = $1`,
+      [signup],
+    )
+    await stage.rows(`update officer_assignments set starts_at = now() + interval '1 hour' where id = $1`, [signup])
+    await page.reload()
+    await button('Check out').waitFor()
+    await expect
+      .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('running-shift') ?? '{}').counts as unknown))
+      .toBe(true)
+    await lapse()
+    await page.reload()
+    await button('Check out').click()
+    await button(/^Check out at/).click()
+    await page.getByText(/^Check-out saved on this phone/).waitFor()
+    await signInHere(ana)
+    await expect.poll(states).toEqual([{ state: 'submitted' }])
+    await context.close()
+  },
+)
+
+test(
+  'hours that an admin approves while the shift goes on stay on the dashboard, without a way back',
+  shows,
+  async () => {
+    const { page, context } = officer
+    const signup = await open(-120, 240, true)
+    await button('Check out').click()
+    await button(/^Check out at/).click()
+    await button(/^Undo/).waitFor()
+    const boss = await department.addPerson('Sergeant Shaw', 'admin')
+    await stage.rows(
+      `update attendance set state = 'approved', decided_by = $2, decided_at = now() where signup_id = $1`,
+      [signup, boss.officer_id],
+    )
+    await stage.rows(`update officer_assignments set status = 'worked' where id = $1`, [signup])
+    await page.reload()
+    await page.getByText(/^An admin has decided on these hours\. If you go back on duty, ask/).waitFor()
+    expect(await button('Check in again').count()).toBe(0)
+    await context.close()
+  },
+)

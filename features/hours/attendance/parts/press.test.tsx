@@ -17,6 +17,16 @@ test('a check-in that is removed before the shift leaves no time, unless it is s
   expect(ask('2026-11-21T20:00:00Z', true)).toMatchObject({ title: 'Check out 6 h early?', extra: { early: true } })
 })
 
+test('a check-out before a start that an admin has moved asks about a check-out: its time counts', {
+  meta: { shows: ['issue 12 outbox'] },
+}, () => {
+  const at = Date.parse('2026-11-21T17:30:00Z')
+  expect(questionOf({ ...shift, counts: true }, at, 'UTC', false)).toMatchObject({
+    ...{ title: 'Check out 8 h 30 min early?', extra: { early: true } },
+    text: 'Your time stops now. You can check in again until your shift ends at 02:00, unless an admin has approved your hours by then.',
+  })
+})
+
 test('a question that is open when the shift ends becomes that of a check-out at the end', () => {
   expect(ask('2026-11-22T02:00:00Z', false)).toEqual({
     ...{ title: 'Check out?', text: 'Your shift ended at 02:00.', action: 'Check out at 02:00', extra: {} },
