@@ -92,6 +92,8 @@ test('an officer who meets a notice without a connection can check out beside it
   await page.getByText(/^You can check out now\. .* sent once you accept the notice\.$/).waitFor()
   await button('Check out').click()
   await page.getByText(/^Accept the notice by .* so that it counts\./).waitFor()
+  // Its officer is signed in: nobody else has to be told.
+  expect(await page.evaluate(() => localStorage.getItem('locked-out'))).toBe(null)
   await context.setOffline(false)
   await button('I accept').click()
   await expect.poll(states).toEqual([{ state: 'submitted' }])

@@ -122,6 +122,22 @@ describe('an accidental check-out', () => {
     expect((await server.call(checkOut, input, made.officer)).error).toBeNull()
     expect(await record(made)).toMatchObject({ state: 'open', checked_out_at: null })
   })
+  test('does not hold back the next check-out, pressed before the undo had arrived on a slow line', async () => {
+    const made = await shift(-0.5, 4)
+    await goIn(made)
+    await later(made, 10)
+    await goOut(made)
+    // The check-out was recorded 40 s ago, and another one was pressed 20 s ago; the undo between them arrives only now.
+    await server.rows(`update attendance set checked_out_at = now() - interval '40 seconds' where signup_id = $1`, [
+      made.signup,
+    ])
+    await undo(made)
+    const clock = { ahead_ms: 0, heard_at: new Date(Date.now() - 60_000).toISOString(), since_ms: 40_000 }
+    const device_at = new Date(Date.now() - 20_000).toISOString()
+    const input = { signup_id: made.signup, device_at, clock, early: true }
+    expect((await server.call(checkOut, input, made.officer)).error).toBeNull()
+    expect(await record(made)).toMatchObject({ state: 'submitted' })
+  })
   test('cannot be undone after an admin’s decision, while on duty elsewhere, or by someone else', async () => {
     const made = await shift(-0.5, 0.4)
     await goIn(made)

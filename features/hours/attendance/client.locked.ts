@@ -4,6 +4,7 @@ import { noteLockedOut } from '#platform/web/locked-out.ts'
 import { ofOwner } from '#platform/web/outbox.ts'
 import { shownOf } from '#platform/web/outbox-answers.ts'
 import { forgetRunning, noteOut, type RunningShift, sinceHeard } from '#platform/web/running-shift.ts'
+import { storedFor } from '#platform/web/stored.ts'
 import { dutyCalls, lastDuty, refusedOut } from './client.presses.ts'
 import { locate } from './client.ts'
 import { checkOut } from './contract.ts'
@@ -20,7 +21,8 @@ export const saveCheckOut = async (shift: RunningShift, now: number): Promise<vo
   const position = shift.asks_position ? async () => ({ position: await locate() }) : undefined
   const pressed = await saveFor(owner, checkOut, input, position)
   noteOut(shift, pressed)
-  noteLockedOut(owner, pressed + ahead_ms)
+  // Beside a notice, its officer is signed in.
+  if (storedFor() !== owner) noteLockedOut(owner, pressed + ahead_ms)
   noteShiftCompleted()
 }
 

@@ -17,9 +17,9 @@ const reopen = (db: Db, attendanceId: string, note: Sql = sql`note`, again: Sql 
       and officer_id = (select app.officer_id()) and state = 'submitted'
     returning id, ${instant(sql`checked_in_at`)} as checked_in_at`)
 
-/** A check-out of another device that was pressed before the undo, and arrives after it, ends nothing. */
+/** A check-out of another device that was pressed before the undone one, and arrives after the undo, ends nothing; a later one counts. */
 export const updateUndone = (db: Db, attendanceId: string) =>
-  reopen(db, attendanceId, sql`note`, sql`greatest(again_in_at, now())`)
+  reopen(db, attendanceId, sql`note`, sql`greatest(again_in_at, checked_out_at)`)
 
 /** The next check-out takes the place of the one that was requested: the note keeps that one (`withRequests`), if it lies in the gap. */
 const noteOfRequest = (back: string): Sql =>
