@@ -40,7 +40,7 @@ const seedTrials = async (db: Db, vendor: Vendor, today: WallDate) => {
         organizationName: it.name,
         contactName: it.contact,
         email: `chief${at}@town.example`,
-        phone: '(312) 555-0142',
+        phone: '(713) 555-0142',
       }
       await insertRequest(db, id, { ...asked, teamSize: it.officers, message: it.message }, on(today, it.days))
     })

@@ -29,7 +29,7 @@ export const useGo = () => {
  * replace the history entry, so that Back leaves the screen rather than undoing a filter.
  */
 export const useUrlValue = (name: string): [string | null, (value: string | null) => void] => {
-  // Only of this parameter: a screen has dozens of them, and another one that changes is nothing to whoever reads this one.
+  // Selected: a screen reads dozens of parameters, and a change to one must not render the readers of all the others.
   const value: unknown = useSearch({ strict: false, select: (search: Record<string, unknown>) => search[name] })
   const setAll = useSetUrl()
   const set = useCallback((value: string | null) => setAll({ [name]: value }), [name, setAll])

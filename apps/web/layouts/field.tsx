@@ -139,8 +139,8 @@ export default function Field({ session }: { session: Session }) {
   const live = useLiveState() === 'live'
   useEffect(() => {
     // The next try may be a minute away, and the phone in a pocket by then.
-    if (live) void drain()
-  }, [live])
+    if (live && !session.notice) void drain()
+  }, [live, session.notice])
   useEffect(() => {
     if (!approved) return void refreshSaved()
     // Storing the files must not delay the screen.

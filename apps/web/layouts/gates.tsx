@@ -9,6 +9,7 @@ import type { Session } from '#platform/web/session.ts'
 import { Card, Facts } from '#platform/web/ui/card.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { RefusedState } from '#platform/web/ui/states.tsx'
+import { product } from '../product.ts'
 import { said } from '../said.ts'
 import { SignOutButton } from './sign-out.tsx'
 
@@ -29,7 +30,7 @@ const isInPlan = (feature: Feature, { organization }: Session): boolean =>
 
 /** Only the vendor turns features on, and only admins write to the vendor. */
 const whoTurnsOn = ({ officer }: Session): string =>
-  officer?.role === 'admin' ? 'Watchbill can turn it back on.' : 'Ask an admin to have it turned back on.'
+  officer?.role === 'admin' ? `${product} can turn it back on.` : 'Ask an admin to have it turned back on.'
 
 /** Specification section 6: current versus required plan, also where the plan is not the cause. */
 export const FeatureGate = ({ feature, session }: { feature: Feature; session: Session }) => (
@@ -85,7 +86,7 @@ export const TrialExpired = ({ isAdmin }: { isAdmin: boolean }) => (
       text={
         <>
           <p>{said.trialScreen}</p>
-          {isAdmin && <p className="mt-2">As an admin, contact Watchbill support to upgrade.</p>}
+          {isAdmin && <p className="mt-2">As an admin, contact {product} support to upgrade.</p>}
         </>
       }
       action={

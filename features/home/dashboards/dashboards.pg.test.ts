@@ -100,6 +100,16 @@ describe('the officer’s dashboard', { meta: { shows: ['issue 2.8'] } }, () => 
     await decide('submitted')
     const left = async () => (await server.call(officerDashboard, {}, officer)).body.left
     expect(await left()).toMatchObject({ signup_id, decided: false })
+    // Of an officer who has the spot no more, nothing: there is no way back to it.
+    for (const [status, shown] of [
+      ['cancelled_by_dept', null],
+      ['released', null],
+      ['confirmed', { signup_id }],
+    ] as const) {
+      await server.rows('update officer_assignments set status = $2 where id = $1', [signup_id, status])
+      if (shown) expect(await left()).toMatchObject(shown)
+      else expect(await left()).toBeNull()
+    }
     const admin = await server.makePerson(where, { role: 'admin' })
     await decide('approved', `, decided_at = now(), decided_by = '${admin.officer_id}'`)
     await server.rows(`update officer_assignments set status = 'worked' where id = $1`, [signup_id])

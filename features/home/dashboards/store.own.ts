@@ -9,7 +9,7 @@ import {
 } from '#features/hours/attendance/store.ts'
 import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
-import { aheadStatuses } from '#platform/shared/statuses.ts'
+import { aheadStatuses, confirmedStatuses } from '#platform/shared/statuses.ts'
 
 const mine = sql`${ours('s')} and s.officer_id = (select app.officer_id())`
 
@@ -67,7 +67,7 @@ export const ownShifts = (assignmentId: string | null = null): Sql => {
     from z, attendance t
     join officer_assignments s on s.organization_id = t.organization_id and s.id = t.signup_id ${joins}
     where ${ours('t')} and t.officer_id = (select app.officer_id()) and ${of} and t.state <> 'open'
-      and (t.state = 'submitted' and ${untouched} and s.status in ${oneOf(aheadStatuses)} or s.ends_at > now())
+      and s.status in ${oneOf(confirmedStatuses)} and (t.state = 'submitted' and ${untouched} or s.ends_at > now())
       and t.scheduled_starts_at > now() - interval '9 days' and t.checked_out_at is not null
       and (s.ends_at > now() or t.checked_out_at > now() - make_interval(secs => ${UNDO_SECONDS}::int))
     order by t.checked_out_at desc limit 1)`

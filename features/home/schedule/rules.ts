@@ -70,7 +70,8 @@ export const rowKinds = ['shift', 'officer', 'unit'] as const
 export type RowKind = (typeof rowKinds)[number]
 
 /** Weeks begin on Sunday, or on the weekday that today is: then this week is today and the six days after it. */
-export type WeekBegins = 'sunday' | 'today'
+export const weekBegins = ['sunday', 'today'] as const
+export type WeekBegins = (typeof weekBegins)[number]
 /** The first day of the date's week. */
 export const weekFrom = (date: WallDate, today: WallDate, begins: WeekBegins): WallDate =>
   plusDays(date, -((weekdayOf(date) - (begins === 'today' ? weekdayOf(today) : 0) + 7) % 7))

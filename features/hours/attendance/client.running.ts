@@ -57,13 +57,15 @@ export const useNotedCheckIn = () => {
     const mine = readRunning()?.out_at !== null
     const since = isoInstant(serverNow())
     if (mine) note(shift, since, true)
-    const isSure = () => readRunning()?.since === since && note(shift, since)
+    const confirm = () => {
+      if (readRunning()?.since === since) note(shift, since)
+    }
     try {
       const done = await checkIn(shift)
-      isSure()
+      confirm()
       return done
     } catch (error) {
-      if (isNoteKept(error)) isSure()
+      if (isNoteKept(error)) confirm()
       else if (mine) forgetRunning()
       throw error
     }

@@ -509,6 +509,29 @@ test('a press saved by a clock that was set forward since the server was heard c
   expect(row).toMatchObject({ flags: expect.arrayContaining(['sent_late']) })
 })
 
+test('a check-in by such a clock counts from when it was made too, and the admins hear the same time if it is refused', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const headers = () => ({ 'x-device-clock': String(Date.now() + 60 * 60_000) })
+  const late = (signup_id: string) => ({
+    ...{ signup_id, device_at: ago(0) },
+    clock: { ahead_ms: 0, heard_at: ago(90), since_ms: null },
+  })
+  const counted = await shift(-70, 60)
+  const { body } = await server.call(checkIn, late(counted.signup_id), counted.officer, { headers: headers() })
+  expect(minutesOff(body.checked_in_at, { device_at: ago(60) })).toBeLessThan(0.1)
+  const gone = await shift(-70, 60)
+  await server.rows(`update officer_assignments set status = 'released' where id = $1`, [gone.signup_id])
+  const refused = await server.call(checkIn, late(gone.signup_id), gone.officer, { headers: headers() })
+  expect(refused.error?.code).toBe('no_confirmed_place')
+  const clockOf = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Chicago', hour: '2-digit', minute: '2-digit' })
+  const [told] = await server.rows<{ message: string }>(
+    `select message from notifications where assignment_id = $1 and type = 'press_refused'`,
+    [gone.assignment_id],
+  )
+  expect(told?.message).toContain(`, ${clockOf.format(Date.parse(ago(60)))}, without a connection`)
+})
+
 test('a device’s clock that can’t be read refuses no press', { meta: { shows: ['issue 12 outbox'] } }, async () => {
   for (const text of ['', 'soon', '-5', '1 2 3', '9'.repeat(40)]) {
     const { officer, signup_id } = await shift(-60, 60)

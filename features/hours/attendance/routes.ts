@@ -1,6 +1,6 @@
 import { may } from '#features/shifts/signups/rules.ts'
 import type { Db } from '#platform/server/db.ts'
-import { type Route, read, refuse, write } from '#platform/server/route.ts'
+import { type RequestFacts, type Route, read, refuse, write } from '#platform/server/route.ts'
 import { isoInstant, ms } from '#platform/shared/time.ts'
 import { ownStats } from './contract.stats.ts'
 import {
@@ -94,13 +94,19 @@ const askByPress = async (db: Db, signup: Pressed, record: OwnAttendance, at: st
   }
 }
 
+/** A press, with the clock of the phone that sends it. */
+const pressOf = <Input extends object>({ input, request }: { input: Input; request: RequestFacts }) => ({
+  ...input,
+  device: request.device,
+})
+
 export const routes: readonly Route[] = [
   write(
     checkIn,
     async ({ db, input, request }) => {
       const [signup, record] = await lockOwnSignup(db, input.signup_id)
       if (!signup) return refuse('not_found')
-      const made = claimedAt({ ...input, device: request.device }, signup.now_at)
+      const made = claimedAt(pressOf({ input, request }), signup.now_at)
       if (isTooOld(made)) return refuse('press_too_old')
       const left = record?.checked_out_at ?? null
       const claimed = claimedAfter(made, left && isoInstant(ms(left) + 1))
@@ -133,10 +139,8 @@ export const routes: readonly Route[] = [
         attendance_gaps_apart: 'already_checked_in',
         attendance_gaps_organization_id_attendance_id_left_at_key: 'already_checked_in',
       },
-      refused: ({ db, input, request }, { code }) =>
-        afterRefusal(db, 'check-in', { ...input, device: request.device }, code),
-      repeated: ({ db, input, request }, { code }) =>
-        afterRepeat(db, 'check-in', { ...input, device: request.device }, code),
+      refused: (of, { code }) => afterRefusal(of.db, 'check-in', pressOf(of), code),
+      repeated: (of, { code }) => afterRepeat(of.db, 'check-in', pressOf(of), code),
     },
   ),
   write(
@@ -144,7 +148,7 @@ export const routes: readonly Route[] = [
     async ({ db, input, request }) => {
       const [signup, record] = await lockOwnSignup(db, input.signup_id)
       if (!signup) return refuse('not_found')
-      const made = claimedAt({ ...input, device: request.device }, signup.now_at)
+      const made = claimedAt(pressOf({ input, request }), signup.now_at)
       if (isTooOld(made)) return refuse('press_too_old')
       const since = record && onDutySince(record)
       const claimed = claimedAfter(made, since && checkOutFrom(since))
@@ -201,10 +205,7 @@ export const routes: readonly Route[] = [
         distance_m: press.distance_m,
       }
     },
-    {
-      refused: ({ db, input, request }, { code }) =>
-        afterRefusal(db, 'check-out', { ...input, device: request.device }, code),
-    },
+    { refused: (of, { code }) => afterRefusal(of.db, 'check-out', pressOf(of), code) },
   ),
   write(
     undoCheckOut,

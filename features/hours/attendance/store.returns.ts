@@ -8,7 +8,11 @@ import { checkOutClosesAt, instant, isApprovalFresh, returnedIn } from './store.
 /** Time off duty of a record: how it begins and ends, while the record is open, handed in or decided. */
 
 /** Restores the officer's own record to its state before the check-out. Times that the officer asked for stay asked for. */
-const reopen = (db: Db, attendanceId: string, note: Sql = sql`note`, again: Sql = sql`again_in_at`) =>
+const reopen = (
+  db: Db,
+  attendanceId: string,
+  { note = sql`note`, again = sql`again_in_at` }: { note?: Sql; again?: Sql },
+) =>
   db.row<{ id: string; checked_in_at: string }>(sql`
     update attendance set state = 'open', checked_out_at = null, worked_minutes = null,
       (${outColumns}) = (null, null, null, null, null, null, null, null), out_arrived_at = null, note = ${note}, again_in_at = ${again}, updated_at = now(),
@@ -19,7 +23,7 @@ const reopen = (db: Db, attendanceId: string, note: Sql = sql`note`, again: Sql 
 
 /** A check-out of another device that was pressed before the undone one, and arrives after the undo, ends nothing; a later one counts. */
 export const updateUndone = (db: Db, attendanceId: string) =>
-  reopen(db, attendanceId, sql`note`, sql`greatest(again_in_at, checked_out_at)`)
+  reopen(db, attendanceId, { again: sql`greatest(again_in_at, checked_out_at)` })
 
 /** The next check-out takes the place of the one that was requested: the note keeps that one (`withRequests`), if it lies in the gap. */
 const noteOfRequest = (back: string): Sql =>
@@ -80,7 +84,7 @@ export const insertGap = async (db: Db, attendanceId: string, at: Recorded, open
         sql`t.state = 'submitted' and b.left_at >= t.checked_out_at
           and (b.back_at = b.left_at or b.back_at < ${opens}::timestamptz or b.back_at > ${timeOf(at)})`,
       ))
-    return ended && (await reopen(db, attendanceId, noteOfRequest(ended.checked_in_at))) ? ended : null
+    return ended && (await reopen(db, attendanceId, { note: noteOfRequest(ended.checked_in_at) })) ? ended : null
   }
   const back = gap ? await open() : await asDepartment(db, open)
   return back ? { id: attendanceId, ...back } : null

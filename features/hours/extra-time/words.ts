@@ -1,4 +1,4 @@
-import type { ExtraTimeKind, ExtraTimeState } from './rules.ts'
+import { EXPIRES_AFTER_DAYS, type ExtraTimeKind, type ExtraTimeState } from './rules.ts'
 
 /** Display texts, shared by the form, the lists and the notifications. */
 export const kindWords = {
@@ -28,7 +28,7 @@ export const stateHints = {
   returned: 'Officers correct and resubmit returned claims.',
   approved: 'Approved extra time counts in reports.',
   denied: 'Denied claims are not paid.',
-  expired: 'Claims expire after 30 days without a decision.',
+  expired: `Claims expire after ${EXPIRES_AFTER_DAYS} days without a decision.`,
   withdrawn: 'Officers can withdraw a claim before it is decided.',
   all: 'Claims in every state.',
 } as const satisfies Partial<Record<ExtraTimeState | 'all', string>>

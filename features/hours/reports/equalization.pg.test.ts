@@ -209,7 +209,7 @@ describe('equalization', { meta: { shows: ['issue 3.5'] } }, () => {
     expect(names).toContain(house.officers[18]?.name)
   })
 
-  test('a spot counts once and only for the officer who has it in the end, however it came', () => {
+  test('a spot counts once, for the officer who ends up with it, whichever way they got it', () => {
     const counted = new Map(
       house.signups.map((signup) => [
         signup.id,

@@ -1,12 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { IDLE_MINUTES } from '#platform/shared/session-length.ts'
 import { ApiError, call, isUndecided } from '#platform/web/api.ts'
 import { forgetSession, isSignedIn, keepSession } from '#platform/web/session.ts'
 import { askedNow, endOf, readEnds, serverNow, useEnds } from '#platform/web/session-ends.ts'
 import { prolongSession, prolongUntold } from '#platform/web/session-tabs.ts'
 import { readKeptEnds } from '#platform/web/stored.ts'
 import { extendSession, getSession } from './contract.ts'
-import { type Clocks, guardPhase, hasJumped, IDLE_MINUTES, isExtendable, isHeartbeatDue } from './rules.ts'
+import { type Clocks, guardPhase, hasJumped, isExtendable, isHeartbeatDue } from './rules.ts'
 
 const lookEvery = 1000
 /** Longest wait for the device's storage before a session ends. */

@@ -1,7 +1,7 @@
+import { IDLE_MINUTES } from '#platform/shared/session-length.ts'
 import { type Instant, ms } from '#platform/shared/time.ts'
 
-/** Specification section 9: idle minutes until the session ends, and minutes of warning before that. */
-export const IDLE_MINUTES = 30
+/** Specification section 9: minutes of warning before a session ends for want of an action. */
 export const WARNING_MINUTES = 5
 /** How long the warning's toast stays, and the minimum time between two heartbeats. */
 export const WARNING_TOAST_MS = 10_000

@@ -162,6 +162,27 @@ describe('editing an assignment', { meta: { shows: ['issue 2.6'] } }, () => {
     }
   })
 
+  test('a start that had come is remembered for a check-in that was made before the move and arrives after it', async () => {
+    const seen = await make()
+    const { id } = await sign(seen)
+    const began = new Date(Date.now() - 3_600_000)
+    for (const [table, key] of [
+      ['officer_assignments', 'assignment_id'],
+      ['posts', 'assignment_id'],
+      ['assignments', 'id'],
+    ])
+      await server.rows(
+        `update ${table} set starts_at = $2, ends_at = $2::timestamptz + interval '8 hours' where ${key} = $1`,
+        [seen.id, began],
+      )
+    for (const days of [2, 3]) {
+      const date = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+      const answer = await edit(await get(seen.id), { starts: { date, time: '08:00' } })
+      expect(answer.error).toBeNull()
+      expect((await signupOf(id))?.begun_at).toEqual(began)
+    }
+  })
+
   test('a shift is not moved to over a day ago while its officer is on duty', async () => {
     const seen = await make()
     const { officer, id } = await sign(seen)

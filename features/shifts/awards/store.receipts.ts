@@ -49,10 +49,8 @@ export const withRule = sql`left join lateral (select v.body, r.name, v.version 
     order by v.version desc limit 1) found on true`
 
 /** Rounds of the same instant too: an award comes before the spots of its waitlist. */
-const newestFirst = (of: 'y' | 'z'): Sql => {
-  const at = of === 'y' ? sql`y` : sql`z`
-  return sql`${at}.at desc, ${at}.award_number desc, ${at}.purpose = 'award', ${at}.id desc`
-}
+const newestFirst = (of: Sql): Sql =>
+  sql`${of}.at desc, ${of}.award_number desc, ${of}.purpose = 'award', ${of}.id desc`
 
 /** Rows for `listRounds`: the assignment, its number of applicants and its rounds. */
 export const listRounds = (assignment_id: string): Sql => sql`
@@ -63,7 +61,7 @@ export const listRounds = (assignment_id: string): Sql => sql`
       and s.assignment_id = a.id and s.status = 'interested') as applied,
     app.support() is not null as support, now() as now_at, found.name as rule_name, found.version as rule_version,
     found.body as rule,
-    coalesce((select json_agg(z.item order by ${newestFirst('z')}) from (
+    coalesce((select json_agg(z.item order by ${newestFirst(sql`z`)}) from (
       select y.at, y.id, y.award_number, y.purpose, json_build_object('id', y.id, ${roundFields}, 'reason', y.reason,
         'full', p.confirmed_count >= p.required_count,
         'won', (select r.won from award_receipts r where r.organization_id = y.organization_id and r.round_id = y.id limit 1),
@@ -75,7 +73,7 @@ export const listRounds = (assignment_id: string): Sql => sql`
           where r.organization_id = y.organization_id and r.round_id = y.id)) as item
       from award_rounds y join posts p on p.organization_id = y.organization_id and p.id = y.post_id
       where y.organization_id = a.organization_id and y.assignment_id = a.id
-      order by ${newestFirst('y')} limit 50) z), '[]') as rounds
+      order by ${newestFirst(sql`y`)} limit 50) z), '[]') as rounds
   from assignments a ${withRule}
   where ${ours('a')} and a.id = ${assignment_id}::uuid`
 

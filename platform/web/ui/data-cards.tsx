@@ -1,7 +1,7 @@
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import { Checkbox } from './checks.tsx'
 import { cx } from './class-names.ts'
-import type { DataTableProps, Picking } from './data-columns.ts'
+import type { DataTableProps, Picking, RowParts } from './data-columns.ts'
 
 /** Within a card, rows are parted by a line: no box inside a box. */
 const inCard = {
@@ -9,16 +9,7 @@ const inCard = {
   row: 'in-data-surface:rounded-none in-data-surface:border-0 in-data-surface:bg-transparent in-data-surface:px-0 in-data-surface:not-first:border-t',
 }
 
-type CardProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rowName'> & {
-  actions: ((row: Row) => ReactNode) | undefined
-  below: ((row: Row) => ReactNode) | undefined
-  row: Row
-  rowOf: string
-  picked: boolean
-  onPick: Picking['toggle'] | undefined
-}
-
-const PlainCard = <Row,>({ row, rowOf, columns, rowName, actions, below, picked, onPick }: CardProps<Row>) => {
+const PlainCard = <Row,>({ row, rowOf, columns, rowName, actions, below, picked, onPick }: RowParts<Row>) => {
   const at = (...places: (typeof columns)[number]['phone'][]) => columns.filter(({ phone }) => places.includes(phone))
   const [titles, lines, badges] = [at('title'), at('line', undefined), at('badge')]
   return (

@@ -58,3 +58,13 @@ export type Matching = {
 
 /** Which rows are selected. */
 export type Picking = { has: (key: string) => boolean; toggle: (key: string, on: boolean) => void }
+
+/** One row of a table or a list of cards, memoized by what concerns it alone. */
+export type RowParts<Row> = Pick<DataTableProps<Row>, 'columns' | 'rowName'> & {
+  actions: ((row: Row) => ReactNode) | undefined
+  below: ((row: Row) => ReactNode) | undefined
+  row: Row
+  rowOf: string
+  picked: boolean
+  onPick: Picking['toggle'] | undefined
+}

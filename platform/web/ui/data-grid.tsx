@@ -4,7 +4,7 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { memo, type ReactNode, useCallback, useState } from 'react'
 import { Checkbox } from './checks.tsx'
 import { cx } from './class-names.ts'
-import type { Column, DataTableProps, Picking, Sort } from './data-columns.ts'
+import type { Column, DataTableProps, Picking, RowParts, Sort } from './data-columns.ts'
 
 const SortMark = ({ dir }: { dir: 'asc' | 'desc' | null }) => {
   if (dir === null) return <ChevronsUpDown aria-hidden className="no-print size-3.5 opacity-60" />
@@ -57,16 +57,7 @@ type GridProps<Row> = DataTableProps<Row> & {
 /** In a table that scrolls sideways, the actions stay in view at its right edge. */
 const keptActions = 'sticky right-0 z-1 border-l border-line bg-inherit print:static'
 
-type RowProps<Row> = Pick<GridProps<Row>, 'columns' | 'rowName'> & {
-  onOpen: ((row: Row) => void) | undefined
-  actions: ((row: Row) => ReactNode) | undefined
-  below: ((row: Row) => ReactNode) | undefined
-  row: Row
-  rowOf: string
-  picked: boolean
-  onPick: Picking['toggle'] | undefined
-  fits: boolean
-}
+type RowProps<Row> = RowParts<Row> & { onOpen: ((row: Row) => void) | undefined; fits: boolean }
 
 const OneRow = <Row,>({ row, rowOf, columns, rowName, onOpen, actions, picked, onPick, fits }: RowProps<Row>) => (
   <tr

@@ -67,12 +67,14 @@ const PressOut = ({ shift, now }: { shift: RunningShift; now: number }) => {
   )
 }
 
-const Unsure = ({ since, zone }: { since: string; zone: string }) => (
+const Unsure = ({ since, zone, notice }: { since: string; zone: string; notice: boolean }) => (
   <Card>
     <p role="status" className="figures font-medium">
       Check-in pressed at {clock(since, zone)}, not confirmed
     </p>
-    <p className="mt-1 text-soft">This phone doesn’t know whether it was recorded. Sign in to see.</p>
+    <p className="mt-1 text-soft">
+      This phone doesn’t know whether it was recorded. {notice ? 'Accept the notice' : 'Sign in'} to see.
+    </p>
   </Card>
 )
 
@@ -94,7 +96,7 @@ export default function LockedShift({ shift, notice }: { shift: RunningShift; no
   // The battery may have died between the press and the note of it.
   const out = found.out ?? (out_at === null ? null : out_at + ahead_ms)
   if (out !== null) return <Saved at={out} first={found.first} now={now} zone={shift.time_zone} notice={notice} />
-  if (found.unsure) return <Unsure since={shift.since} zone={shift.time_zone} />
+  if (found.unsure) return <Unsure since={shift.since} zone={shift.time_zone} notice={notice} />
   const from = shift.counts ? 0 : Date.parse(shift.starts_at)
   if (now < Math.max(from, Date.parse(checkOutFrom(shift.since)))) return null
   return (
@@ -104,7 +106,7 @@ export default function LockedShift({ shift, notice }: { shift: RunningShift; no
           ? notice
             ? 'You can check out now. The check-out is saved on this phone and sent once you accept the notice.'
             : 'You can check out now and sign in later. The check-out is saved on this phone and sent when you sign in.'
-          : `Your check-out at ${clock(found.refused, shift.time_zone)} wasn’t accepted. Check out again, or sign in to see why.`}
+          : `Your check-out at ${clock(found.refused, shift.time_zone)} wasn’t accepted. Check out again, or ${notice ? 'accept the notice' : 'sign in'} to see why.`}
       </p>
       <PressOut shift={shift} now={now} />
     </Card>

@@ -169,47 +169,40 @@ const AmendDialog = ({ row: live, follows, onClose }: Asked) => {
 }
 
 type Open = 'amend' | 'deny' | 'return'
+const others = [
+  { what: 'amend', words: 'Amend', may: 'approve' },
+  { what: 'return', words: 'Return', may: 'return' },
+  { what: 'deny', words: 'Deny', may: 'deny' },
+] as const satisfies readonly { what: Open; words: string; may: ExtraTimeRequest['may'][number] }[]
 type OthersProps = { row: ExtraTimeRequest; name: string; onOpen: (what: Open) => void }
 
 /** Everything but to approve as claimed: in a menu where a row of buttons would cover the columns. */
 const OtherActions = ({ row, name, onOpen }: OthersProps) => {
   const phone = usePhone()
   const roomy = useRoomy()
-  const amend = row.may.includes('approve')
-  const back = row.may.includes('return')
-  const deny = row.may.includes('deny')
-  if (!amend && !back && !deny) return null
+  const open = others.filter(({ may }) => row.may.includes(may))
+  if (open.length === 0) return null
   if (!phone && !roomy)
     return (
       <Menu trigger={<IconButton label={`More for ${name}`} icon={<Ellipsis aria-hidden />} />}>
-        {amend && <MenuItem onPick={() => onOpen('amend')}>Amend</MenuItem>}
-        {back && <MenuItem onPick={() => onOpen('return')}>Return</MenuItem>}
-        {deny && (
-          <MenuItem danger onPick={() => onOpen('deny')}>
-            Deny
+        {open.map(({ what, words }) => (
+          <MenuItem key={what} danger={what === 'deny'} onPick={() => onOpen(what)}>
+            {words}
           </MenuItem>
-        )}
+        ))}
       </Menu>
     )
-  return (
-    <>
-      {amend && (
-        <Button size="small" look="quiet" aria-label={`Amend ${name}`} onClick={() => onOpen('amend')}>
-          Amend
-        </Button>
-      )}
-      {back && (
-        <Button size="small" look="quiet" aria-label={`Return ${name}`} onClick={() => onOpen('return')}>
-          Return
-        </Button>
-      )}
-      {deny && (
-        <Button size="small" look="danger-quiet" aria-label={`Deny ${name}`} onClick={() => onOpen('deny')}>
-          Deny
-        </Button>
-      )}
-    </>
-  )
+  return open.map(({ what, words }) => (
+    <Button
+      key={what}
+      size="small"
+      look={what === 'deny' ? 'danger-quiet' : 'quiet'}
+      aria-label={`${words} ${name}`}
+      onClick={() => onOpen(what)}
+    >
+      {words}
+    </Button>
+  ))
 }
 
 /** Actions for one claim, as listed by the server in `may`. */
