@@ -5,7 +5,6 @@ import { localSetting } from './local-setting.ts'
  * fine pointer only; `apps/web/public/before-paint.js` sets the same attribute before the first paint.
  */
 export const densities = ['regular', 'compact'] as const
-export type Density = (typeof densities)[number]
 export const {
   read: readDensity,
   set: setDensity,
