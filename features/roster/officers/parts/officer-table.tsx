@@ -59,7 +59,7 @@ const columns: readonly Column<OfficerItem>[] = [
   { id: 'unit', head: fieldWords.unit, sortable: true, cell: (officer) => officer.unit ?? none },
   { id: 'email', head: fieldWords.email, hidden: true, phone: 'none', cell: (officer) => officer.email ?? none },
   { id: 'phone', head: fieldWords.phone, hidden: true, phone: 'none', cell: (officer) => officer.phone ?? none },
-  { id: 'account', head: 'Account', cell: accountOf },
+  { id: 'account', head: 'Account', className: 'whitespace-nowrap', cell: accountOf },
   {
     id: 'standing',
     head: 'Status',
