@@ -96,8 +96,11 @@ export const plusDays = (date: WallDate, days: number): WallDate =>
 /** Calendar days from `a` to `b`. */
 export const daysBetween = (a: WallDate, b: WallDate): number => dayNumber(b) - dayNumber(a)
 
+/** 0 is Sunday, 6 Saturday; of a local time as if it were UTC, in ms. */
+export const weekdayAt = (local: number): number => (((Math.floor(local / DAY) + 4) % 7) + 7) % 7
+
 /** 0 is Sunday, 6 Saturday. */
-export const weekdayOf = (date: WallDate): number => (((dayNumber(date) + 4) % 7) + 7) % 7
+export const weekdayOf = (date: WallDate): number => weekdayAt(dayNumber(date) * DAY)
 
 /** The same day a number of months later; the month's last day if it has no such day. */
 export const plusMonths = (date: WallDate, months: number): WallDate => {

@@ -8,6 +8,7 @@ import {
   type Range,
   type WallDate,
   type WallTime,
+  weekdayAt,
   weekdayOf,
 } from './time.ts'
 
@@ -53,16 +54,29 @@ export function isZone(name: string): boolean {
 }
 
 /** Local time as if it were UTC, in ms; to the second. */
-function localOf(at: number, zone: string): number {
+function readLocal(at: number, zone: string): number {
   const [month, day, year, hour, minute, second] = formatOf(zone).format(at).match(/\d+/g) ?? []
   const date = `${year?.padStart(4, '0')}-${month}-${day}`
   return Date.parse(`${date}T${hour}:${minute}:${second}Z`)
 }
 
-/** Milliseconds by which local time is ahead of UTC at `at`. */
-function offsetAt(at: number, zone: string): number {
-  return localOf(at, zone) - Math.floor(at / 1000) * 1000
+/**
+ * The same function with its results kept by zone and second, the last 5000 or fewer of them: asking `Intl` takes longer than
+ * drawing the rest of a row, and a list of 100 rows asks for 200 instants, each of them several times.
+ */
+export const kept = <V>(make: (at: number, zone: string) => V): typeof make => {
+  const known = new Map<string, V>()
+  return (at, zone) => {
+    const key = zone + Math.floor(at / 1000)
+    const value = known.get(key) ?? make(at, zone)
+    if (known.size >= 5000) known.clear()
+    known.set(key, value)
+    return value
+  }
 }
+
+/** Milliseconds by which local time is ahead of UTC at `at`. */
+const offsetAt = kept((at, zone) => readLocal(at, zone) - Math.floor(at / 1000) * 1000)
 
 export type Wall = { date: WallDate; time: WallTime; weekday: number; offset_minutes: number }
 
@@ -73,11 +87,15 @@ export function wallOf(instant: Instant, zone: string): Wall {
 
 /** The same for an instant in milliseconds. */
 export function wallAt(at: number, zone: string): Wall {
-  const local = localOf(at, zone)
+  const offset = offsetAt(at, zone)
+  const local = Math.floor(at / 1000) * 1000 + offset
   const text = new Date(local).toISOString()
-  const date = text.slice(0, 10)
-  const offset = Math.round((local - Math.floor(at / 1000) * 1000) / 60_000)
-  return { date, time: text.slice(11, 16), weekday: weekdayOf(date), offset_minutes: offset }
+  return {
+    date: text.slice(0, 10),
+    time: text.slice(11, 16),
+    weekday: weekdayAt(local),
+    offset_minutes: Math.round(offset / 60_000),
+  }
 }
 
 /** The instants (zero to two, ascending) at which `zone` shows the local time (ms as if UTC). */

@@ -1,5 +1,5 @@
 import { clockWords, type TimeFormat } from '#platform/shared/time.ts'
-import { type Wall, wallAt } from '#platform/shared/zone.ts'
+import { kept, type Wall, wallAt } from '#platform/shared/zone.ts'
 
 /** Times in the field's customary form: with weekday and date, in the department's zone. Takes `now`. */
 
@@ -78,11 +78,15 @@ const namerOf = (zone: string): Intl.DateTimeFormat => {
   return made
 }
 
+/** Kept for the same reason. */
+const nameAt = kept(
+  (at, zone) =>
+    namerOf(zone)
+      .formatToParts(at)
+      .find((part) => part.type === 'timeZoneName')?.value ?? zone,
+)
 /** The zone's short name at that instant, `CST`; the full name if there is no short one. */
-export const zoneName = (when: When, zone: string): string =>
-  namerOf(zone)
-    .formatToParts(new Date(when))
-    .find((part) => part.type === 'timeZoneName')?.value ?? zone
+export const zoneName = (when: When, zone: string): string => nameAt(new Date(when).getTime(), zone)
 
 let viewer = { zone: '', until: 0 }
 /** The device's own zone. Cached for a second because every table row needs it, but refreshed because a device may travel. */
