@@ -1,5 +1,5 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
 import { kindWords } from '#features/shifts/assignments/words.ts'
 import { usePhone } from '#platform/web/phone.ts'
@@ -56,31 +56,34 @@ export const useFilter = () => {
   const [show] = useUrlValue('show')
   const [folded] = useUrlValue('others')
   const setUrl = useSetUrl()
-  const wanted: Wanted = {
-    date: isDate(date) ? date : null,
-    weekday: weekdays.find((one) => one === weekday) ?? null,
-    time: times.find((one) => one === time) ?? null,
-    unit: unit?.slice(0, 120) ?? null,
-  }
-  const found = {
-    wanted,
-    kind: assignmentKinds.find((one) => one === kind) ?? null,
-    // The date may be later than the list's default range.
-    days: ranges.find((one) => one === days) ?? (wanted.date ? '90' : '30'),
-    mine: show === 'mine',
-    others: folded === 'open',
-  }
-  const set = [wanted.date, wanted.weekday, wanted.time, wanted.unit, found.kind, days].filter(Boolean).length
-  return {
-    ...found,
-    set,
-    /** Changes with every change of what is asked for. */
-    asked: JSON.stringify([wanted, found.kind, found.days, found.mine]),
-    change: (name: Name, value: string | null) => setUrl({ [name]: value }),
-    setMine: (mine: boolean) => setUrl({ show: mine ? 'mine' : null }),
-    setOthers: (open: boolean) => setUrl({ others: open ? 'open' : null }),
-    clear: () => setUrl(Object.fromEntries(names.map((name) => [name, null]))),
-  }
+  // The same while the address is: the list is not drawn again for nothing.
+  return useMemo(() => {
+    const wanted: Wanted = {
+      date: isDate(date) ? date : null,
+      weekday: weekdays.find((one) => one === weekday) ?? null,
+      time: times.find((one) => one === time) ?? null,
+      unit: unit?.slice(0, 120) ?? null,
+    }
+    const found = {
+      wanted,
+      kind: assignmentKinds.find((one) => one === kind) ?? null,
+      // The date may be later than the list's default range.
+      days: ranges.find((one) => one === days) ?? (wanted.date ? '90' : '30'),
+      mine: show === 'mine',
+      others: folded === 'open',
+    }
+    const set = [wanted.date, wanted.weekday, wanted.time, wanted.unit, found.kind, days].filter(Boolean).length
+    return {
+      ...found,
+      set,
+      /** Changes with every change of what is asked for. */
+      asked: JSON.stringify([wanted, found.kind, found.days, found.mine]),
+      change: (name: Name, value: string | null) => setUrl({ [name]: value }),
+      setMine: (mine: boolean) => setUrl({ show: mine ? 'mine' : null }),
+      setOthers: (open: boolean) => setUrl({ others: open ? 'open' : null }),
+      clear: () => setUrl(Object.fromEntries(names.map((name) => [name, null]))),
+    }
+  }, [date, weekday, time, unit, kind, days, show, folded, setUrl])
 }
 export type Filter = ReturnType<typeof useFilter>
 
@@ -201,6 +204,8 @@ export const Filters = ({
 }) => {
   const phone = usePhone()
   const [shown, setShown] = useState(filter.set > 0)
+  // Six fields: the press is answered before they are drawn.
+  const drawn = useDeferredValue(shown)
   return (
     <Toolbar label="Filter shifts">
       <div className="flex w-full flex-wrap gap-2">
@@ -216,7 +221,7 @@ export const Filters = ({
           </Button>
         )}
       </div>
-      {(!phone || shown) && <Choices filter={filter} units={units} />}
+      {(!phone || drawn) && <Choices filter={filter} units={units} />}
     </Toolbar>
   )
 }

@@ -1,6 +1,6 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useEffect } from 'react'
+import { memo, useDeferredValue, useEffect } from 'react'
 import { shortReasons } from '#features/shifts/eligibility/words.ts'
 import type { NotToSignUpCode } from '#features/shifts/signups/rules.ts'
 import { paths } from '#platform/shared/paths.ts'
@@ -98,7 +98,7 @@ const unitsOf = (rows: readonly ShiftRow[]) => [...new Set(rows.flatMap(({ post 
 const [phoneRow, deskRow] = [72, 40]
 const keyOf = ({ key }: ShiftRow) => key
 
-const Listed = ({ rows, filter, now }: { rows: readonly ShiftRow[]; filter: Filter; now: number }) => {
+const Listed = memo(({ rows, filter, now }: { rows: readonly ShiftRow[]; filter: Filter; now: number }) => {
   const { time_zone: zone } = useOrganization()
   const wanted = rows.filter((row) => isWanted({ ...row.post, starts_at: row.starts_at }, filter.wanted, zone))
   const open = wanted.filter(isOpenTo)
@@ -119,7 +119,7 @@ const Listed = ({ rows, filter, now }: { rows: readonly ShiftRow[]; filter: Filt
       )}
     </>
   )
-}
+})
 
 /** A link from before shifts had a page of their own. */
 const useOldLink = () => {
@@ -137,7 +137,8 @@ export default function OpenJobs() {
   const filter = useFilter()
   const now = useNow()
   const list = useShiftRows({ days: Number(filter.days), kind: filter.kind }, now)
-  const { rows } = list
+  // The list is drawn in steps: while signs come and go, a press must not wait for 60 rows.
+  const rows = useDeferredValue(list.rows)
   return (
     <>
       <PageHeader

@@ -139,10 +139,15 @@ const useDoing = (rows: readonly Row[], dates: readonly WallDate[]) => {
     const entry = spot && row?.cells[spot.day]?.[spot.item]
     return { spot, row, act: entry?.act ?? null, crew: entry?.crew ?? null }
   }
-  const onClick = ({ target }: MouseEvent) => {
+  const onClick = ({ target, detail }: MouseEvent) => {
     const { spot, act, crew } = actAt(target)
-    if (spot && act) actions?.open(act, spot.element)
-    else if (spot && crew) actions?.openCrew(crew, spot.element)
+    const show = () => {
+      if (spot && act) actions?.open(act, spot.element)
+      else if (spot && crew) actions?.openCrew(crew, spot.element)
+    }
+    // A pointer's press is answered before the menu is drawn and placed. A key's (0) opens it at once: the next one is meant for it.
+    if (detail === 0) show()
+    else startTransition(show)
   }
   const onKey = (event: KeyboardEvent): boolean => {
     if (event.ctrlKey || event.metaKey || event.altKey) return false
