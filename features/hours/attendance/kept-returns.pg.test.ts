@@ -202,6 +202,12 @@ describe('what one phone saved, after the officer has checked in with another', 
     const [[left, back] = []] = await presses.gapsOf(made)
     const record = await presses.recordOf(made)
     expect([left, Number(back) <= 0, record.state, record.checked_out_at]).toEqual([240, true, 'open', null])
+    // The phone that sent it may be put away: the admins hear that the shift goes on.
+    expect((await presses.toldOf(made)).map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /Reason: on duty again since .+\d\d:\d\d\. The time between is time off duty in the review\./,
+      ),
+    ])
     // The same one again, under another key.
     expect(await presses.goesOut(made, 240)).not.toBe('done')
   })

@@ -109,6 +109,14 @@ const tellRefused = async (db: Db, what: Kind, press: OfSignup, code: string, th
   await tell(db, of, what, made, at, `${reason}. ${since}${then ?? byHand}`)
 }
 
+/** A check-out that ended nothing, as its officer was on duty again. Its phone is told that it was recorded, and may be put away. */
+export const tellOvertaken = async (db: Db, press: OfSignup, claimed: string): Promise<void> => {
+  const of = await findPressed(db, press.signup_id)
+  if (!of) return
+  const why = `on duty again since ${of.again}. The time between is time off duty in the review. If the shift ended at the press, enter it by hand.`
+  await tell(db, of, 'check-out', claimed, claimed, why)
+}
+
 const thenKept =
   'A check-out after it will wait in the review, without the time off duty. If none comes, enter the times by hand.'
 

@@ -13,7 +13,7 @@ import {
   resubmitAttendance,
   undoCheckOut,
 } from './contract.ts'
-import { afterRefusal, afterRepeat, recordOf } from './routes.refused.ts'
+import { afterRefusal, afterRepeat, recordOf, tellOvertaken } from './routes.refused.ts'
 import { workedMinutes } from './rules.intervals.ts'
 import { withRequests } from './rules.notes.ts'
 import { claimedAfter, claimedAt, isTooOld } from './rules.press.ts'
@@ -35,6 +35,7 @@ import { listHistory } from './store.history.ts'
 import {
   deleteCheckIn,
   insertCheckIn,
+  type Recorded,
   updateAskedByPress,
   updateCheckOut,
   updateLateOut,
@@ -92,6 +93,20 @@ const askByPress = async (db: Db, signup: Pressed, record: OwnAttendance, at: st
     position: null,
     distance_m: null,
   }
+}
+
+/** The officer has checked in again since, with another device: the check-out ends nothing and begins time off duty. null if it is known. */
+const keepOvertaken = async (
+  db: Db,
+  record: OwnAttendance,
+  left: Recorded,
+  times: { left_at: string; back_at: string },
+) => {
+  if ((await insertAbsence(db, record.id, left)) === 0) return null
+  const gaps = [...record.gaps, { ...times, counted: false }]
+  const worked_minutes = workedMinutes({ ...record, checked_out_at: times.back_at }, gaps)
+  const { position, distance_m } = left
+  return { worked_minutes, taken_back: false, undo_until: null, position, distance_m }
 }
 
 /** A press, with the clock of the phone that sends it. */
@@ -167,14 +182,12 @@ export const routes: readonly Route[] = [
       if (!record?.checked_in_at) return refuse('not_checked_in')
       const of = { attendance_id: record.id, checked_in_at: record.checked_in_at }
       const again = record.again_in_at
-      // The officer has checked in with another device since: this one ends nothing.
       if (claimed !== null && again && ms(claimed) < ms(again)) {
         const left = await recordOf(db, signup, input, claimed)
-        if ((await insertAbsence(db, record.id, left)) === 0) return refuse('already_checked_out')
-        const gaps = [...record.gaps, { left_at: claimed, back_at: again, counted: false }]
-        const worked_minutes = workedMinutes({ ...record, checked_out_at: again }, gaps)
-        const { position, distance_m } = left
-        return { ...of, checked_out_at: at, worked_minutes, taken_back: false, undo_until: null, position, distance_m }
+        const kept = await keepOvertaken(db, record, left, { left_at: claimed, back_at: again })
+        if (!kept) return refuse('already_checked_out')
+        await tellOvertaken(db, pressOf({ input, request }), claimed)
+        return { ...of, ...kept, checked_out_at: at }
       }
       // A press that arrives after the start deletes nothing: the record is submitted with both times, and an admin decides. So does an
       // early check-out of a shift whose start an admin has moved past it.
