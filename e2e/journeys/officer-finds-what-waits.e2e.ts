@@ -100,6 +100,31 @@ test('an officer who meets a notice without a connection can check out beside it
   await context.close()
 })
 
+test(
+  'the sign-in page names a press that was saved as the phone died, before its notes reached the disk',
+  shows,
+  async () => {
+    const { page, context } = officer
+    await open(-10, 400, false)
+    await context.setOffline(true)
+    await button('Check in').click()
+    await page.getByText(/^Check-in saved on this phone, /).waitFor()
+    await page.evaluate(() => ['waits-here', 'running-shift'].map((key) => localStorage.removeItem(key)))
+    await lapse()
+    await page.goto('about:blank')
+    // Sent with the sign-in, and not before it.
+    await context.setOffline(false)
+    await page.goto(`${stage.base}/${department.subdomain}/login`)
+    await page
+      .getByRole('region', { name: 'Saved on this phone' })
+      .getByText(/^Check-in, /)
+      .waitFor()
+    await signInHere(ana)
+    await expect.poll(states).toEqual([{ state: 'open' }])
+    await context.close()
+  },
+)
+
 test('the sign-in page of a shared phone names what waits, also after the next officer', shows, async () => {
   const { page, context } = officer
   await open(-120, -1, true)

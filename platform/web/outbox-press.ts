@@ -26,7 +26,7 @@ import { sendsWhen } from './outbox-words.ts'
 import { aheadAt, pressClock } from './session-ends.ts'
 import { storedFor, storedZone } from './stored.ts'
 import { clock } from './time.ts'
-import { noteWaits } from './waits-here.ts'
+import { noteWaits } from './waits-note.ts'
 import { fetchWords } from './words.ts'
 
 /** One press, on its way into the outbox and to its answer. Loaded on demand. */

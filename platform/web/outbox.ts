@@ -15,7 +15,7 @@ import { type Answered, forgetSaved, setSaved } from './outbox-state.ts'
 import { changing, type Item, inStorage, type Stored } from './outbox-storage.ts'
 import { isClockSure, serverNow } from './session-ends.ts'
 import { pressedBy, storedFor } from './stored.ts'
-import { noteWaits } from './waits-here.ts'
+import { noteWaits } from './waits-note.ts'
 
 /**
  * What a person did without a connection, in the order of the presses. Each item is written before it is sent, carries the key

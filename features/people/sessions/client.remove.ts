@@ -3,7 +3,7 @@ import { signedOutGoesTo } from '#platform/shared/paths.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { depart, forgetSession, stay, useSignedIn } from '#platform/web/session.ts'
-import { noteWaits } from '#platform/web/waits-here.ts'
+import { noteWaits } from '#platform/web/waits-note.ts'
 import { signOut } from './contract.ts'
 
 const clearSettings = (): void => {
