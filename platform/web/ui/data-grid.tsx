@@ -181,7 +181,8 @@ export const DataGrid = <Row,>(props: GridProps<Row>) => {
             </th>
           </tr>
         </thead>
-        <tbody className="[&_tr:not(:last-child):not(:has(+[data-below]))>td]:border-b [&_tr>td]:border-line">
+        {/* Not by `:last-child`: with every element that is added last anywhere, a browser would look at all cells again. */}
+        <tbody className="[&>tr:not(:first-child,[data-below])>td]:border-t [&>tr>td]:border-line">
           <GridRows {...props} fits={fits} />
         </tbody>
       </table>

@@ -42,26 +42,27 @@ const barsHeight = (): number =>
   Math.max(0, ...[...document.querySelectorAll(low)].map((bar) => bar.getBoundingClientRect().height)) +
   (Number.parseFloat(document.documentElement.style.getPropertyValue('--keyboard')) || 0)
 
+type SetFloor = (floor: number) => void
 let watched: Element | null = null
 /** An action bar that appears under a toast moves it up. */
-const followBars = (): void => {
+const followBars = (setFloor: SetFloor): void => {
   const bars = document.querySelector('[data-bars]')
   if (!bars || bars === watched || typeof ResizeObserver === 'undefined') return
   watched = bars
-  new ResizeObserver(() => place(true)).observe(bars)
+  new ResizeObserver(() => place(true, setFloor)).observe(bars)
 }
 
-/** Call before showing a toast: sets its position, `--floor`, from the pressed control. */
-export const placeToast = (phone: boolean): void => {
-  place(phone)
-  if (phone) followBars()
+/** Call before showing a toast: sets its position from the pressed control. */
+export const placeToast = (phone: boolean, setFloor: SetFloor): void => {
+  place(phone, setFloor)
+  if (phone) followBars(setFloor)
 }
 
-const place = (phone: boolean): void => {
+const place = (phone: boolean, setFloor: SetFloor): void => {
   const control = pressedLast()
   const rect = control?.isConnected ? control.getBoundingClientRect() : null
   const form = control?.closest('form')?.getBoundingClientRect() ?? null
   const size = { width: window.innerWidth, height: window.innerHeight, bars: phone ? barsHeight() : 0 }
   const floor = toastFloor(size, phone, rect && rect.width > 0 ? rect : null, form)
-  document.documentElement.style.setProperty('--floor', `${floor}px`)
+  setFloor(floor)
 }

@@ -44,10 +44,14 @@ const setShown = (next: typeof shown) => {
   })
 }
 
+/** Where messages rest, in pixels above the window's bottom edge. Not of the root: every element would inherit it and be styled again. */
+const setFloor = (floor: number): void =>
+  document.getElementById('messages')?.style.setProperty('--floor', `${floor}px`)
+
 /** Offline, the toaster may never load; show the failure as plain text. */
 const sayPlainly = (plain: Plain, duration: number) => {
   const bars = document.querySelector('[data-bars]')?.clientHeight ?? 0
-  document.documentElement.style.setProperty('--floor', `${bars + 24}px`)
+  setFloor(bars + 24)
   setShown({ ...shown, plain })
   // setTimeout with Infinity would fire at once.
   if (!Number.isFinite(duration)) return
@@ -76,7 +80,7 @@ const show = async (kind: Kind, title: string, text: string, options: ToastOptio
   const duration = options.duration ?? (kind === 'error' ? 8000 : 5000)
   const toaster = await fetchToaster().catch(() => null)
   if (!toaster) return sayPlainly({ title, text }, duration)
-  toaster.place(isPhone())
+  toaster.place(isPhone(), setFloor)
   if (!shown.Toaster || shown.plain) setShown({ Toaster: toaster.Toaster, plain: null })
   const id = nextId()
   toaster.raw[kind](title, {
@@ -121,7 +125,7 @@ export const toast = {
 export const Toaster = () => {
   const { Toaster: Full, plain } = useSyncExternalStore(subscribe, () => shown)
   return (
-    <>
+    <div id="messages">
       {Full && <Full />}
       <div
         role="status"
@@ -134,6 +138,6 @@ export const Toaster = () => {
           </div>
         )}
       </div>
-    </>
+    </div>
   )
 }

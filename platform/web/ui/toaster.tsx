@@ -14,7 +14,7 @@ import { placeToast } from './toast-floor.ts'
 export { toast as raw } from 'sonner'
 
 /** Call before showing a toast. */
-export const place = (phone: boolean): void => placeToast(phone)
+export const place: typeof placeToast = (phone, setFloor) => placeToast(phone, setFloor)
 
 const classNames = {
   toast:
