@@ -82,8 +82,8 @@ const menus: readonly Menu[] = [
     links: [
       ['Dashboard', '/officer/dashboard'],
       ['Available Jobs', '/officer/assignments'],
+      ['Schedule', '/officer/schedule'],
       ['History', '/officer/history'],
-      ['Profile', '/officer/profile'],
     ],
   },
 ]
