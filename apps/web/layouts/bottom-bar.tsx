@@ -19,14 +19,14 @@ export const BottomBar = () => {
               to={item.route}
               aria-current={item !== here ? undefined : path === item.route ? 'page' : 'true'}
               className={cx(
-                'flex min-h-16 flex-col items-center justify-center gap-1 py-1 font-medium short:min-h-11 short:flex-row short:py-0',
+                'group flex min-h-16 flex-col items-center justify-center gap-1 py-1 font-medium short:min-h-11 short:flex-row short:py-0',
                 item === here ? 'text-brand-ink' : 'text-soft',
               )}
             >
               <span
                 className={cx(
                   'flex h-7 w-14 items-center justify-center rounded-full',
-                  item === here && 'bg-brand-wash',
+                  item === here ? 'bg-brand-wash' : 'group-active:bg-hover',
                 )}
               >
                 <item.icon aria-hidden className="size-5.5" />

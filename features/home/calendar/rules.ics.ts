@@ -1,5 +1,6 @@
 import { type Instant, ms } from '#platform/shared/time.ts'
-import { resolveWall, wallOf } from '#platform/shared/zone.ts'
+import { resolveWall } from '#platform/shared/wall.ts'
+import { wallOf } from '#platform/shared/zone.ts'
 import { basic, zoneLines } from './rules.zone.ts'
 
 // RFC 5545, as far as a list of shifts needs it. Tests read every file back with another implementation.

@@ -1,7 +1,7 @@
 import { busyOf, minuteOf, type Span } from '#features/shifts/eligibility/rules.spans.ts'
 import { confirmedStatuses } from '#platform/shared/statuses.ts'
 import { plusDays, type WallDate } from '#platform/shared/time.ts'
-import { startOfDayIn } from '#platform/shared/zone.ts'
+import { startOfDayIn } from '#platform/shared/wall.ts'
 import type { OfficerEntry } from './contract.ts'
 
 const holds: ReadonlySet<string | null> = new Set(confirmedStatuses)

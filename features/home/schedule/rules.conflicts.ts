@@ -1,6 +1,6 @@
 import { confirmedStatuses } from '#platform/shared/statuses.ts'
 import { isoInstant, ms, plusDays, type Range, type WallDate } from '#platform/shared/time.ts'
-import { startOfDayIn } from '#platform/shared/zone.ts'
+import { startOfDayIn } from '#platform/shared/wall.ts'
 import { daysOfLeave, placed } from './rules.crews.ts'
 import { type RestRule, shortRests } from './rules.rest.ts'
 import { type ManyFacts, type OwnTours, toursOfMany } from './rules.tours.ts'

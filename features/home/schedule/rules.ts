@@ -1,5 +1,6 @@
 import { daysBetween, type Instant, ms, plusDays, type Range, type WallDate, weekdayOf } from '#platform/shared/time.ts'
-import { resolveWall, startOfWeek, wallAt, wallOf } from '#platform/shared/zone.ts'
+import { resolveWall, startOfWeek } from '#platform/shared/wall.ts'
+import { wallAt, wallOf } from '#platform/shared/zone.ts'
 
 /** Six weeks: the largest month sheet. */
 export const MAX_SPAN_DAYS = 42

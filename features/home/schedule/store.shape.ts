@@ -2,7 +2,7 @@ import type { AttendanceStatus } from '#features/hours/attendance/rules.ts'
 import type { LeaveRange, TourFacts } from '#features/roster/tours/rules.ts'
 import { toursIn } from '#features/roster/tours/rules.ts'
 import { isoInstant, ms, plusDays, type Range, type WallDate } from '#platform/shared/time.ts'
-import { startOfDayIn } from '#platform/shared/zone.ts'
+import { startOfDayIn } from '#platform/shared/wall.ts'
 import type { OfficerEntry, ScheduledOfficer, ScheduledShift } from './contract.ts'
 import { conflictKeys, conflictsOfMany, type RestFacts } from './rules.conflicts.ts'
 import {

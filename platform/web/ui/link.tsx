@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
+import { afterPaint } from '../after-paint.ts'
 import { cx } from './class-names.ts'
 
 /** A plain anchor that uses the router: `to` is a path from `paths`, query included. */
@@ -27,7 +28,10 @@ export const Anchor = ({ to, onClick, target, ...rest }: AnchorProps) => {
         onClick?.(event)
         if (event.defaultPrevented || !isPlain(event) || (target && target !== '_self')) return
         event.preventDefault()
-        router.history.push(to)
+        const go = () => router.history.push(to)
+        // A desk draws the next screen in the frame of the click.
+        if ((event.nativeEvent as PointerEvent).pointerType === 'touch') afterPaint(go)
+        else go()
       }}
     />
   )

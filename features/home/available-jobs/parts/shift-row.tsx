@@ -76,7 +76,11 @@ export const ShiftRow = ({ row }: { row: HeldRow }) => {
   const post = job.posts.length > 1 ? row.post.name : null
   return (
     <li className="@container relative border-b border-line last:border-b-0 hover:bg-hover">
-      <Anchor to={paths.officerAssignments(job.id)} aria-labelledby={id} className="absolute inset-0 rounded-ui" />
+      <Anchor
+        to={paths.officerAssignments(job.id)}
+        aria-labelledby={id}
+        className="absolute inset-0 rounded-ui active:bg-hover"
+      />
       <div className="pointer-events-none relative flex min-h-18 items-center gap-3.5 px-4 pt-0.5 pb-1 @max-[17rem]:flex-col @max-[17rem]:items-stretch @max-[17rem]:gap-2 @max-[17rem]:py-2.5">
         <Times starts_at={starts_at} ends_at={ends_at} zone={zone} />
         <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 @max-[17rem]:grid-cols-1 @max-[17rem]:gap-y-2">

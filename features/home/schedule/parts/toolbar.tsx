@@ -5,6 +5,7 @@ import Search from 'lucide-react/icons/search'
 import { useEffect, useState } from 'react'
 import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
 import { kindWords } from '#features/shifts/assignments/words.ts'
+import { afterPaint } from '#platform/web/after-paint.ts'
 import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { type Filter, Folded } from '#platform/web/ui/folded.tsx'
@@ -98,7 +99,7 @@ export const Steps = ({ shown, phone }: { shown: Shown; phone: boolean }) => {
         {...ahead(-1)}
         label={before}
         icon={<ChevronLeft aria-hidden />}
-        onClick={() => go(stepOf(view, date, -1))}
+        onClick={() => afterPaint(() => go(stepOf(view, date, -1)))}
       />
       <Button look="quiet" onClick={() => go(null)}>
         {now}
@@ -107,7 +108,7 @@ export const Steps = ({ shown, phone }: { shown: Shown; phone: boolean }) => {
         {...ahead(1)}
         label={after}
         icon={<ChevronRight aria-hidden />}
-        onClick={() => go(stepOf(view, date, 1))}
+        onClick={() => afterPaint(() => go(stepOf(view, date, 1)))}
       />
       {view === 'week' && <FromToday />}
     </div>
