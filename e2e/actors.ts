@@ -7,7 +7,8 @@ import { expect } from 'vitest'
 import { hashPassword } from '#platform/server/passwords.ts'
 import { openVault, seal } from '#platform/server/vault.ts'
 import { plusDays } from '#platform/shared/time.ts'
-import { endOfDayIn, wallOf } from '#platform/shared/zone.ts'
+import { endOfDayIn } from '#platform/shared/wall.ts'
+import { wallOf } from '#platform/shared/zone.ts'
 import { authenticator, password, type Stage, secretKey } from './stage.ts'
 
 export const phone = { width: 390, height: 844 }

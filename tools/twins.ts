@@ -16,7 +16,9 @@ export const twins: readonly Twin[] = [
   ]),
   ...pair('people/organizations/rules.ts isTrialActive', 'people/organizations/trial.pg.test.ts', [db('trial_over')]),
   ...pair('people/organizations/rules.ts daysLeft', 'people/organizations/trial.pg.test.ts', [db('trial_days_left')]),
-  ...pair('people/organizations/rules.ts hasFeature', 'people/organizations/trial.pg.test.ts', [db('has_feature')]),
+  ...pair('people/organizations/rules.features.ts hasFeature', 'people/organizations/trial.pg.test.ts', [
+    db('has_feature'),
+  ]),
   ...pair('people/organizations/rules.ts trialBannerOf', 'vendor/organizations/trial.pg.test.ts', [
     'vendor/organizations/store.ts trialIs',
   ]),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hasFeature } from '#features/people/organizations/rules.ts'
+import { hasFeature } from '#features/people/organizations/rules.features.ts'
 import { hashToken } from '#platform/server/run.ts'
 import { sql } from '#platform/server/sql.ts'
 import { sampleInput } from '#platform/server/testing.inputs.ts'

@@ -2,7 +2,7 @@ import { hoursOn, type Pattern, toursIn } from '#features/roster/tours/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { plusDays, type WallDate, weekdayOf } from '#platform/shared/time.ts'
-import { startOfDayIn } from '#platform/shared/zone.ts'
+import { startOfDayIn } from '#platform/shared/wall.ts'
 
 type Crew = { organization_id: string; admin_id: string; officer_ids: readonly string[]; today: WallDate }
 

@@ -7,7 +7,8 @@ import {
   type TimeFormat,
   type WallDate,
 } from './time.ts'
-import { clockChangeOf, wallOf } from './zone.ts'
+import { clockChangeOf } from './wall.ts'
+import { wallOf } from './zone.ts'
 
 const shortDate = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',

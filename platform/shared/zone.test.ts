@@ -2,16 +2,8 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { ms } from './time.ts'
-import {
-  clockChangeOf,
-  endOfDayIn,
-  isZone,
-  rangeFromWall,
-  resolveWall,
-  startOfDayIn,
-  startOfWeek,
-  wallOf,
-} from './zone.ts'
+import { clockChangeOf, endOfDayIn, rangeFromWall, resolveWall, startOfDayIn, startOfWeek } from './wall.ts'
+import { isZone, wallOf } from './zone.ts'
 
 const zones = Intl.supportedValuesOf('timeZone').filter((zone) => isZone(zone))
 const dense = [

@@ -8,7 +8,8 @@ import {
   plusMinutes,
   type Range,
 } from '#platform/shared/time.ts'
-import { startOfDayIn, wallOf } from '#platform/shared/zone.ts'
+import { startOfDayIn } from '#platform/shared/wall.ts'
+import { wallOf } from '#platform/shared/zone.ts'
 
 export const extraTimeKinds = [
   'holdover',

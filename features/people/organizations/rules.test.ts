@@ -3,18 +3,9 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { requiredPlan, tiers } from '#platform/shared/plans.ts'
 import { isoInstant, ms } from '#platform/shared/time.ts'
-import { endOfDayIn } from '#platform/shared/zone.ts'
-import {
-  daysLeft,
-  type FeatureName,
-  freeSlug,
-  hasFeature,
-  isSlug,
-  isTrialActive,
-  type Overrides,
-  slugOf,
-  trialBannerOf,
-} from './rules.ts'
+import { endOfDayIn } from '#platform/shared/wall.ts'
+import { type FeatureName, hasFeature, type Overrides } from './rules.features.ts'
+import { daysLeft, freeSlug, isSlug, isTrialActive, slugOf, trialBannerOf } from './rules.ts'
 
 const featureNames = Object.keys(requiredPlan) as FeatureName[]
 const featuresOf = (tier: (typeof tiers)[number], overrides: Overrides = null) =>

@@ -1,7 +1,8 @@
 import { DEFAULT_COLOR } from '#platform/shared/brand.ts'
-import { requiredPlan, type Tier } from '#platform/shared/plans.ts'
+import type { Tier } from '#platform/shared/plans.ts'
 import { daysBetween, type Instant, ms, type WallDate } from '#platform/shared/time.ts'
-import { endOfDayIn, wallOf } from '#platform/shared/zone.ts'
+import { endOfDayIn } from '#platform/shared/wall.ts'
+import { wallOf } from '#platform/shared/zone.ts'
 
 /** Specification section 9. */
 export const TRIAL_DAYS = 30
@@ -15,23 +16,6 @@ export const DEMO_FALLBACK = {
   logo_url: null,
   primary_color: DEFAULT_COLOR,
 } as const
-
-export type FeatureName = keyof typeof requiredPlan
-
-const plansOf: Readonly<Record<Tier, readonly Tier[]>> = {
-  basic: ['basic'],
-  trial: ['basic', 'pro'],
-  pro: ['basic', 'pro'],
-  enterprise: ['basic', 'pro', 'enterprise'],
-}
-
-export type Overrides = Readonly<Record<string, boolean>> | null
-
-/** Whether the flag is on: an explicit override beats the tier (section 4). The gate grants super admins access, not this function. */
-export function hasFeature(feature: FeatureName, tier: Tier, overrides: Overrides = null): boolean {
-  const own = overrides !== null && Object.hasOwn(overrides, feature) ? overrides[feature] : undefined
-  return own ?? plansOf[tier].includes(requiredPlan[feature])
-}
 
 export type TrialOf = { subscription_tier: Tier; trial_end_date: WallDate | null; time_zone: string }
 

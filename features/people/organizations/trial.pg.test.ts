@@ -5,8 +5,9 @@ import { routes as sessions } from '#features/people/sessions/routes.ts'
 import { startTestServer, type TestServer } from '#platform/server/testing.ts'
 import { requiredPlan, tiers } from '#platform/shared/plans.ts'
 import { isoInstant, ms, type WallDate } from '#platform/shared/time.ts'
-import { endOfDayIn } from '#platform/shared/zone.ts'
-import { daysLeft, type FeatureName, hasFeature, isTrialActive } from './rules.ts'
+import { endOfDayIn } from '#platform/shared/wall.ts'
+import { type FeatureName, hasFeature } from './rules.features.ts'
+import { daysLeft, isTrialActive } from './rules.ts'
 
 const featureNames = Object.keys(requiredPlan) as FeatureName[]
 

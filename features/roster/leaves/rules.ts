@@ -1,5 +1,5 @@
 import { daysBetween, type Instant, ms, plusDays, type WallDate, type WallTime } from '#platform/shared/time.ts'
-import { resolveWall, startOfDayIn } from '#platform/shared/zone.ts'
+import { resolveWall, startOfDayIn } from '#platform/shared/wall.ts'
 
 export const leaveKinds = ['vacation', 'sick', 'injury', 'military', 'training', 'other'] as const
 export type LeaveKind = (typeof leaveKinds)[number]

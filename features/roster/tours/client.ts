@@ -1,5 +1,5 @@
 import { minutesBetween, plusDays, type WallDate } from '#platform/shared/time.ts'
-import { startOfDayIn } from '#platform/shared/zone.ts'
+import { startOfDayIn } from '#platform/shared/wall.ts'
 import { dateValue, day, timeValue } from '#platform/web/time.ts'
 import type { Hours } from './rules.ts'
 

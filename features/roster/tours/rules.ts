@@ -10,7 +10,8 @@ import {
   type WallTime,
   weekdayOf,
 } from '#platform/shared/time.ts'
-import { resolveWall, wallOf } from '#platform/shared/zone.ts'
+import { resolveWall } from '#platform/shared/wall.ts'
+import { wallOf } from '#platform/shared/zone.ts'
 
 /** Maximum length of a tour, in planned minutes: one day. */
 export const MAX_TOUR_MINUTES = 1440

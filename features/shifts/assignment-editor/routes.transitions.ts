@@ -16,7 +16,7 @@ import { announce, tell, writeWhen } from '#features/shifts/assignments/store.te
 import type { Db } from '#platform/server/db.ts'
 import { Refusal, type Route, refuse, write } from '#platform/server/route.ts'
 import { type Instant, ms } from '#platform/shared/time.ts'
-import { resolveWall } from '#platform/shared/zone.ts'
+import { resolveWall } from '#platform/shared/wall.ts'
 import { gapWords, type TypedWall } from './rules.wall.ts'
 import {
   deleteAssignment,

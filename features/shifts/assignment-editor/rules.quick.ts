@@ -1,6 +1,7 @@
 import { casual, type ParsedResult } from 'chrono-node/en'
 import { plusDays, plusMinutes, type WallDate, type WallTime } from '#platform/shared/time.ts'
-import { resolveWall, wallAt, wallOf } from '#platform/shared/zone.ts'
+import { resolveWall } from '#platform/shared/wall.ts'
+import { wallAt, wallOf } from '#platform/shared/zone.ts'
 
 /** What a typed line says of a shift; null and empty where it says nothing. Times are on the wall clock of the zone. */
 export type Quick = {

@@ -10,7 +10,8 @@ import {
   type WallTime,
   weekdayOf,
 } from '#platform/shared/time.ts'
-import { endDateOf, isZone, resolveWall, wallOf } from '#platform/shared/zone.ts'
+import { endDateOf, resolveWall } from '#platform/shared/wall.ts'
+import { isZone, wallOf } from '#platform/shared/zone.ts'
 
 /** Maximum number of occurrences in a series. */
 export const MAX_OCCURRENCES = 366

@@ -1,6 +1,7 @@
 import { type Instant, ms, plusDays, type WallDate, type WallTime } from '#platform/shared/time.ts'
+import { endDateOf, rangeFromWall, resolveWall } from '#platform/shared/wall.ts'
 import { dateWords } from '#platform/shared/when.ts'
-import { endDateOf, rangeFromWall, resolveWall, wallOf } from '#platform/shared/zone.ts'
+import { wallOf } from '#platform/shared/zone.ts'
 
 /** A local time as typed. Without a date it is the next occurrence after the time it follows. `which` resolves a repeated time. */
 export type TypedWall = {

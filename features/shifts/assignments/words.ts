@@ -1,5 +1,5 @@
 import { durationWords, minutesBetween, type Range } from '#platform/shared/time.ts'
-import { clockChangeOf } from '#platform/shared/zone.ts'
+import { clockChangeOf } from '#platform/shared/wall.ts'
 import type { NoteName } from './contract.shapes.ts'
 import type { Problem, ProblemCode } from './rules.bounds.ts'
 import type { AssignmentKind, CancelParty, SignupMode } from './rules.ts'

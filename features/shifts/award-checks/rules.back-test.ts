@@ -1,7 +1,8 @@
 import type { OpportunityKind } from '#features/shifts/award-rules/rules.opportunities.ts'
 import { type Applicant, chargedOf, type Draw, rank, turnsOf } from '#features/shifts/award-rules/rules.rank.ts'
 import type { AwardRule } from '#features/shifts/award-rules/rules.ts'
-import { startOfDayIn, wallAt } from '#platform/shared/zone.ts'
+import { startOfDayIn } from '#platform/shared/wall.ts'
+import { wallAt } from '#platform/shared/zone.ts'
 
 /** Maximum number of posts in one comparison; the latest ones are used. */
 export const MOST_POSTS = 10_000

@@ -1,6 +1,6 @@
 import type { Me } from '#platform/server/db.ts'
 import { Refusal, type Route, read, refuse, write } from '#platform/server/route.ts'
-import { startOfDayIn } from '#platform/shared/zone.ts'
+import { startOfDayIn } from '#platform/shared/wall.ts'
 import { adoptRule, changeRule, createRule, listRules, readRule } from './contract.ts'
 import { type AwardRule, problemsOf } from './rules.ts'
 import * as rules from './store.ts'

@@ -1,6 +1,7 @@
 import type { Requirements } from '#features/shifts/signups/rules.ts'
 import { type Instant, ms, plusMonths, type Range, type WallDate } from '#platform/shared/time.ts'
-import { startOfDayIn, wallAt, wallOf } from '#platform/shared/zone.ts'
+import { startOfDayIn } from '#platform/shared/wall.ts'
+import { wallAt, wallOf } from '#platform/shared/zone.ts'
 import type { Reason } from './rules.shapes.ts'
 import { instantOf, mergeSpans, minuteOf, type Span } from './rules.spans.ts'
 

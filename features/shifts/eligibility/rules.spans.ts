@@ -1,5 +1,6 @@
 import { type Instant, isoInstant, ms, plusDays, type WallDate, weekdayOf } from '#platform/shared/time.ts'
-import { startOfDayIn, wallAt } from '#platform/shared/zone.ts'
+import { startOfDayIn } from '#platform/shared/wall.ts'
+import { wallAt } from '#platform/shared/zone.ts'
 
 /** Whole minutes since 1970, half-open: hours are counted in minutes, and seconds are dropped. */
 export type Span = readonly [from: number, to: number]

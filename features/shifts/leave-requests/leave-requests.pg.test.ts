@@ -9,7 +9,8 @@ import { routes as minimumRoutes } from '#features/shifts/minimum-staffing/route
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { plusDays, type WallDate } from '#platform/shared/time.ts'
-import { startOfDayIn, wallOf } from '#platform/shared/zone.ts'
+import { startOfDayIn } from '#platform/shared/wall.ts'
+import { wallOf } from '#platform/shared/zone.ts'
 import {
   approveLeaveRequest,
   askLeave,

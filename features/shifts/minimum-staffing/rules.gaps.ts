@@ -1,5 +1,5 @@
 import { type Instant, isoInstant, ms, plusDays, type Range, type WallDate } from '#platform/shared/time.ts'
-import { startOfDayIn } from '#platform/shared/zone.ts'
+import { startOfDayIn } from '#platform/shared/wall.ts'
 import { type Counted, type Crowd, countedOf, type Minimum, type Shortfall, shortfallOf, windowOn } from './rules.ts'
 
 /** The gap's shift as it is now. */

@@ -9,7 +9,8 @@ import {
   type WallTime,
   weekdayOf,
 } from '#platform/shared/time.ts'
-import { startOfDayIn, wallOf } from '#platform/shared/zone.ts'
+import { startOfDayIn } from '#platform/shared/wall.ts'
+import { wallOf } from '#platform/shared/zone.ts'
 
 /** How many days ahead to look for gaps, and the minimum time before the start at which a gap still opens a shift. */
 export const DAYS_AHEAD = [1, 28] as const

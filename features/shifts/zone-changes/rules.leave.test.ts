@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { leaveRange } from '#features/roster/leaves/rules.ts'
 import { isoInstant, ms, plusDays } from '#platform/shared/time.ts'
-import { resolveWall, wallOf } from '#platform/shared/zone.ts'
+import { resolveWall } from '#platform/shared/wall.ts'
+import { wallOf } from '#platform/shared/zone.ts'
 import { type Leave, moveLeaves } from './rules.leave.ts'
 
 const zones = ['UTC', 'America/Chicago', 'America/New_York', 'America/Phoenix', 'America/Havana', 'Asia/Kathmandu']

@@ -1,5 +1,6 @@
 import { type Instant, isoInstant, ms } from '#platform/shared/time.ts'
-import { startOfDayIn, wallOf } from '#platform/shared/zone.ts'
+import { startOfDayIn } from '#platform/shared/wall.ts'
+import { wallOf } from '#platform/shared/zone.ts'
 import { sameWall } from './rules.ts'
 
 /** Leave, or a request for it. */

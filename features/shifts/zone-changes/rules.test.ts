@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isoInstant, ms } from '#platform/shared/time.ts'
-import { resolveWall, wallAt, wallOf } from '#platform/shared/zone.ts'
+import { resolveWall } from '#platform/shared/wall.ts'
+import { wallAt, wallOf } from '#platform/shared/zone.ts'
 import { type AheadShift, type AheadSignup, blocksOf, moveShift, rewriteTemplate, sameWall } from './rules.ts'
 
 const zones = ['UTC', 'America/Chicago', 'America/New_York', 'America/Phoenix', 'Pacific/Honolulu', 'Asia/Kathmandu']

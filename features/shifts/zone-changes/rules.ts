@@ -9,7 +9,8 @@ import {
   type WallDate,
   type WallTime,
 } from '#platform/shared/time.ts'
-import { resolveWall, wallOf } from '#platform/shared/zone.ts'
+import { resolveWall } from '#platform/shared/wall.ts'
+import { wallOf } from '#platform/shared/zone.ts'
 
 export type ZoneKeep = (typeof zoneKeeps)[number]
 

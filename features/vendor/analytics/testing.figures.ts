@@ -1,8 +1,9 @@
-import { hasFeature } from '#features/people/organizations/rules.ts'
+import { hasFeature } from '#features/people/organizations/rules.features.ts'
 import type { TestServer } from '#platform/server/testing.ts'
 import type { Tier } from '#platform/shared/plans.ts'
 import { isoInstant, plusDays } from '#platform/shared/time.ts'
-import { endOfDayIn, startOfDayIn, wallAt } from '#platform/shared/zone.ts'
+import { endOfDayIn, startOfDayIn } from '#platform/shared/wall.ts'
+import { wallAt } from '#platform/shared/zone.ts'
 import { minutesToLive } from './rules.claims.ts'
 
 const minute = 60_000

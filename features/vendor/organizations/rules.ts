@@ -1,4 +1,5 @@
-import { type FeatureName, hasFeature, isTrialActive } from '#features/people/organizations/rules.ts'
+import { type FeatureName, hasFeature } from '#features/people/organizations/rules.features.ts'
+import { isTrialActive } from '#features/people/organizations/rules.ts'
 import { DEFAULT_COLOR } from '#platform/shared/brand.ts'
 import type { Feature } from '#platform/shared/endpoint.ts'
 import type { Tier } from '#platform/shared/plans.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hasFeature } from '#features/people/organizations/rules.ts'
+import { hasFeature } from '#features/people/organizations/rules.features.ts'
 import { startTestServer, type TestServer } from '#platform/server/testing.ts'
 import { requiredPlan, type tiers } from '#platform/shared/plans.ts'
 import { listFeatures } from './contract.features.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { type Instant, isDate, isTime } from '#platform/shared/time.ts'
-import { resolveWall } from '#platform/shared/zone.ts'
+import { resolveWall } from '#platform/shared/wall.ts'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
 import { useStateForm } from '#platform/web/forms/state-form.ts'
 import { useOrganization } from '#platform/web/session.ts'

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
-import { startOfDayIn } from '#platform/shared/zone.ts'
+import { startOfDayIn } from '#platform/shared/wall.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { hasFeature } from '#features/people/organizations/rules.ts'
+import { hasFeature } from '#features/people/organizations/rules.features.ts'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
 import { useStateForm } from '#platform/web/forms/state-form.ts'
 import { useWrite } from '#platform/web/reads.ts'

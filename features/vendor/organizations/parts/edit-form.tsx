@@ -1,7 +1,7 @@
 import CircleMinus from 'lucide-react/icons/circle-minus'
 import CirclePlus from 'lucide-react/icons/circle-plus'
 import { useEffect, useState } from 'react'
-import { hasFeature } from '#features/people/organizations/rules.ts'
+import { hasFeature } from '#features/people/organizations/rules.features.ts'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { tiers } from '#platform/shared/plans.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'

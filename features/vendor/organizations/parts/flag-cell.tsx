@@ -1,6 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleMinus from 'lucide-react/icons/circle-minus'
-import { hasFeature } from '#features/people/organizations/rules.ts'
+import { hasFeature } from '#features/people/organizations/rules.features.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import type { FeatureRow, Flag } from '../contract.features.ts'
 import { flagsOf } from '../rules.ts'
