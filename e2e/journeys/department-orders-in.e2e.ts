@@ -103,7 +103,7 @@ test('when the time is up, the first officer on the list is ordered in, is notif
   await officer.page.getByText('You are number 2 of 2, with 1 order.').waitFor()
   await clean(officer)
   const { page } = admin
-  await page.getByText(/1st on the list, with no earlier orders\. Acknowledged/).waitFor()
+  await page.getByText(/1st on the list at the time, with no earlier orders\. Acknowledged/).waitFor()
   await clean(admin)
   await page.goto('/admin/staffing/force-list')
   await page.getByRole('row').filter({ hasText: 'Officer Junior' }).getByText('1 order', { exact: true }).waitFor()

@@ -35,7 +35,7 @@ export const OrderRow = ({ order, linked }: { order: OrderIn; linked: boolean })
           </p>
         )}
         <p className="text-small text-soft">
-          Ordered in {dayAndClock(order.ordered_at, zone)}. {ordinal(order.position)} on the list, with{' '}
+          Ordered in {dayAndClock(order.ordered_at, zone)}. {ordinal(order.position)} on the list at the time, with{' '}
           {earlierOrders(order.count_before)}.{' '}
           {order.seen_at ? `Acknowledged ${dayAndClock(order.seen_at, zone)}.` : 'Not acknowledged yet.'}
         </p>
