@@ -125,6 +125,40 @@ test(
   },
 )
 
+test(
+  'the sign-in page names what waits once a slow phone has opened its storage, and says “On duty” of nothing before',
+  shows,
+  async () => {
+    const { page, context } = officer
+    await open(-10, 400, false)
+    await context.setOffline(true)
+    await button('Check in').click()
+    await page.getByText(/^Check-in saved on this phone, /).waitFor()
+    await page.evaluate(() => {
+      const note = JSON.parse(localStorage.getItem('running-shift') ?? '{}')
+      localStorage.setItem('running-shift', JSON.stringify({ ...note, unsure: true }))
+    })
+    await lapse()
+    await page.addInitScript(() => {
+      const { addEventListener } = IDBRequest.prototype
+      IDBRequest.prototype.addEventListener = function (this: IDBRequest, type: string, heard: EventListener) {
+        const late = this instanceof IDBOpenDBRequest && type === 'success' && performance.now() < 4000
+        addEventListener.call(this, type, late ? (event) => setTimeout(heard, 4000, event) : heard)
+      } as typeof addEventListener
+    })
+    await page.goto('about:blank')
+    await context.setOffline(false)
+    await page.goto(`${stage.base}/${department.subdomain}/login`)
+    await page.getByText(/^Check-in pressed at .* not confirmed$/).waitFor()
+    const named = page.getByRole('region', { name: 'Saved on this phone' }).getByText(/^Check-in, /)
+    await named.waitFor({ timeout: 60_000 })
+    expect(await page.getByText(/^On duty since/).count()).toBe(0)
+    await signInHere(ana)
+    await expect.poll(states).toEqual([{ state: 'open' }])
+    await context.close()
+  },
+)
+
 test('the sign-in page of a shared phone names what waits, also after the next officer', shows, async () => {
   const { page, context } = officer
   await open(-120, -1, true)
@@ -289,6 +323,29 @@ test('on the page of the next shift, the shift before is checked out of first', 
   await context.setOffline(true)
   await expect.poll(() => button('Check in').isDisabled()).toBe(true)
   await page.getByText('Check out of your other shift first').first().waitFor({ state: 'attached' })
+  await context.close()
+})
+
+test('a shift that was left early offers no way back while its officer is on the next one', shows, async () => {
+  const { page, context } = officer
+  await open(-120, 20, true)
+  const next = await department.addShift({ title: 'Court door', from: 20, to: 240, mode: 'approval' })
+  await department.addSignup(next, ana, 'confirmed')
+  await page.reload()
+  await button('Check out').click()
+  await button(/^Check out at/).click()
+  await button(/^Undo/).waitFor()
+  // The thumb has rested.
+  await page.clock.fastForward(3000)
+  await button('Check in').click()
+  await page
+    .getByRole('region', { name: 'Court door' })
+    .getByText(/^On duty since/)
+    .waitFor()
+  const left = page.getByRole('region', { name: 'Parking garage' })
+  await expect.poll(() => left.getByRole('button', { name: 'Check in again' }).isDisabled()).toBe(true)
+  await left.getByText('Check out of Court door first').first().waitFor({ state: 'attached' })
+  expect(await button(/^Undo/).count()).toBe(0)
   await context.close()
 })
 

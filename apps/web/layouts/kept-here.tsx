@@ -3,6 +3,7 @@ import LockedShift from '#features/hours/attendance/parts/locked-shift.tsx'
 import { listWaiting } from '#platform/web/outbox.ts'
 import type { RunningShift } from '#platform/web/running-shift.ts'
 import { dayAndClock } from '#platform/web/time.ts'
+import { untilRead } from '#platform/web/until-read.ts'
 
 type Waiting = Awaited<ReturnType<typeof listWaiting>>[number]
 
@@ -13,9 +14,7 @@ const isNamed = (shift: RunningShift | null, { owner, call, body }: Waiting): bo
 /** Of anyone: what was pressed and when, and never by whom. */
 const Saved = ({ shift }: { shift: RunningShift | null }) => {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([])
-  useEffect(() => {
-    listWaiting().then(setWaiting, () => undefined)
-  }, [])
+  useEffect(() => untilRead(listWaiting, setWaiting), [])
   const others = waiting.filter((one) => !isNamed(shift, one))
   if (others.length === 0) return null
   const zone = shift?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone

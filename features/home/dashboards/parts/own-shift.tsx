@@ -103,6 +103,13 @@ const Frame = ({
   </section>
 )
 
+type Elsewhere = {
+  /** On the page of the shift. */
+  bare?: boolean
+  /** Another shift that the officer is on: it is checked out of first. */
+  onDuty?: { title: string } | null
+}
+
 /** Takes the place of Check in: shows the result of the press, and contains nothing to press. */
 const Strip = ({ children }: { children: ReactNode }) => (
   <div role="status" className="flex min-h-12 items-center gap-2 text-ok md:mt-4 [&_svg]:size-5 [&_svg]:shrink-0">
@@ -178,14 +185,14 @@ export const SavedOut = ({
   sent,
   now,
   bare = false,
+  onDuty = null,
 }: {
   shift: Open
   at: string
   /** The server has it; the screen has not been read since. */
   sent: boolean
   now: number
-  bare?: boolean
-}) => {
+} & Elsewhere) => {
   const { time_zone } = useOrganization()
   const when = useSendsWhen()
   return (
@@ -201,7 +208,7 @@ export const SavedOut = ({
       </p>
       {now < Date.parse(shift.ends_at) && (
         <div className="mt-4">
-          <CheckInAgainButton shift={shift} />
+          <CheckInAgainButton shift={shift} onDuty={onDuty?.title ?? null} />
         </div>
       )}
     </Frame>
@@ -209,12 +216,12 @@ export const SavedOut = ({
 }
 
 /** Checked out: can be undone within a minute, and resumed until the end. */
-export const Left = ({ left, bare = false }: { left: LeftShift; bare?: boolean }) => {
+export const Left = ({ left, bare = false, onDuty = null }: { left: LeftShift } & Elsewhere) => {
   const { time_zone } = useOrganization()
   const now = useServerNow(1000)
-  const undo = !left.decided && now <= Date.parse(left.undo_until)
+  const undo = !left.decided && !onDuty && now <= Date.parse(left.undo_until)
   const goesOn = now < Date.parse(left.ends_at)
-  const again = goesOn && !left.decided
+  const again = goesOn && !left.decided && !onDuty
   if (!undo && !goesOn) return null
   return (
     <Frame
@@ -233,7 +240,13 @@ export const Left = ({ left, bare = false }: { left: LeftShift; bare?: boolean }
       )}
       {/* In the place of Check in: what comes under the thumb next is the strip of the card on duty. */}
       {!left.decided && (
-        <div className="mt-4">{undo ? <UndoButton left={left} now={now} /> : <CheckInAgainButton shift={left} />}</div>
+        <div className="mt-4">
+          {undo ? (
+            <UndoButton left={left} now={now} />
+          ) : (
+            <CheckInAgainButton shift={left} onDuty={onDuty?.title ?? null} />
+          )}
+        </div>
       )}
       <p role="status" className="figures mt-3 flex items-center gap-2 text-ok">
         <CircleCheck aria-hidden className="size-5 shrink-0" />
@@ -256,13 +269,7 @@ export const Left = ({ left, bare = false }: { left: LeftShift; bare?: boolean }
   )
 }
 
-type NextProps = {
-  next: Next
-  now: number
-  bare?: boolean
-  /** Another shift that the officer is on: it is checked out of first. */
-  onDuty?: { title: string } | null
-}
+type NextProps = { next: Next; now: number } & Elsewhere
 export const NextShift = ({ next, now, bare = false, onDuty = null }: NextProps) => {
   const begun = Date.parse(next.starts_at) <= now
   return (

@@ -109,8 +109,8 @@ const Found = ({ data, readAt, now }: { data: Answer; readAt: number; now: numbe
   return (
     <div className="flex flex-col gap-4">
       {open && <OnDuty open={open} />}
-      {out && <SavedOut {...out} now={now} />}
-      {left && <Left left={left} />}
+      {out && <SavedOut {...out} now={now} onDuty={open} />}
+      {left && <Left left={left} onDuty={open} />}
       {next && <NextShift next={next} now={now} onDuty={open} />}
       <MyOrderIns open />
       <OpenOffers />

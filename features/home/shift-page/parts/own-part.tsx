@@ -75,10 +75,12 @@ export const OwnPart = ({ of, standing, readAt }: Seen & { of: Shift }) => {
   const fresh = useJustSignedUp(own)
   const live = own !== null && (isLive(own, new Date(now).toISOString()) || own.status === 'worked')
   const shown = useWithSaved(of, readAt)
-  const elsewhere = useDutyElsewhere(shown.next?.signup_id ?? '')
+  const { next, left, out } = shown
+  const elsewhere = useDutyElsewhere(next?.signup_id ?? left?.signup_id ?? out?.shift.signup_id ?? '')
+  const onDuty = elsewhere ? { title: 'your other shift' } : null
   if (shown.open) return <OnDuty open={shown.open} bare />
-  if (shown.out) return <SavedOut {...shown.out} now={now} bare />
-  if (shown.left) return <Left left={shown.left} bare />
+  if (out) return <SavedOut {...out} now={now} bare onDuty={onDuty} />
+  if (left) return <Left left={left} bare onDuty={onDuty} />
   if (fresh.made && fresh.undoable)
     return (
       <Card>
@@ -88,8 +90,7 @@ export const OwnPart = ({ of, standing, readAt }: Seen & { of: Shift }) => {
         </div>
       </Card>
     )
-  if (shown.next)
-    return <NextShift next={shown.next} now={now} bare onDuty={elsewhere ? { title: 'your other shift' } : null} />
+  if (next) return <NextShift next={next} now={now} bare onDuty={onDuty} />
   const open = isOpen(standing)
   if (!own && !open) return null
   return (

@@ -7,6 +7,7 @@ import { clock, setTimeFormat, shortMoment } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
+import { untilRead } from '#platform/web/until-read.ts'
 import { SaidAlready } from '#platform/web/words.ts'
 import { type Found, findSaved, saveCheckOut } from '../client.locked.ts'
 import { lastArrival } from '../rules.press.ts'
@@ -88,9 +89,12 @@ export default function LockedShift({ shift, notice }: { shift: RunningShift; no
   const { out_at, ahead_ms } = shift
   const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {
-    findSaved(shift)
-      .then((one) => one && setFound(one))
-      .catch(() => setFound({ first: Number.POSITIVE_INFINITY, out: null, refused: null, unsure: false }))
+    const unread = { first: Number.POSITIVE_INFINITY, out: null, refused: null, unsure: shift.unsure === true }
+    return untilRead(
+      () => findSaved(shift),
+      (one) => one && setFound(one),
+      () => setFound((before) => before ?? unread),
+    )
   }, [shift])
   if (found === null) return null
   // The battery may have died between the press and the note of it.

@@ -101,11 +101,16 @@ export const CheckInButton = ({ shift, opens_at, now, onDuty = null }: InProps) 
   const { time_zone } = useOrganization()
   const early = Date.parse(opens_at) > now
   const opens = early ? `Check-in opens ${dayAndClock(opens_at, time_zone, now)}` : null
-  return <InButton shift={shift} why={opens ?? (onDuty === null ? null : `Check out of ${onDuty} first`)} />
+  return <InButton shift={shift} why={opens ?? firstOut(onDuty)} />
 }
 
+/** Saved while on duty elsewhere, a check-in would wait for that check-out, and reopen this shift then. */
+const firstOut = (onDuty: string | null): string | null => (onDuty === null ? null : `Check out of ${onDuty} first`)
+
 /** After an early check-out: the shift continues, and the record keeps both times. */
-export const CheckInAgainButton = ({ shift }: { shift: Shift }) => <InButton shift={shift} why={null} again />
+export const CheckInAgainButton = ({ shift, onDuty = null }: { shift: Shift; onDuty?: string | null }) => (
+  <InButton shift={shift} why={firstOut(onDuty)} again />
+)
 
 type Undoable = { signup_id: string; checked_out_at: string; undo_until: string }
 /** Undoes this check-out, and no other one, while the server allows it. */
