@@ -38,9 +38,14 @@ const tails: Partial<Record<Look, string>> = {
 
 const markIcons = { ordered: Gavel, asked: Hourglass, offered: MailOpen, leaving: LogOut } as const
 
-/** A tour of several officers has two lines, and so has a title with its time in a narrow cell. */
-export const linesIn = ({ crew, starts_at, look }: Entry, room: number): number =>
-  (crew && crew.count > 1) || (isNarrow(room) && starts_at && look !== 'tour') ? CREW_LINES : 1
+/** A tour of several officers has two lines, and so has a title that would be cut in one. A name is shortened instead. */
+export const linesIn = (entry: Entry, room: number): number => {
+  const { crew, short, starts_at, look, text } = entry
+  if (crew && crew.count > 1) return CREW_LINES
+  if (look === 'tour' || short) return 1
+  const cut = text.length + takenIn(entry, starts_at, entry.conflicts !== undefined) > room
+  return cut || (isNarrow(room) && starts_at) ? CREW_LINES : 1
+}
 
 /** Icon at the end of a chip. */
 const Mark = ({ entry }: { entry: Entry }) => {
@@ -56,7 +61,7 @@ const Mark = ({ entry }: { entry: Entry }) => {
 }
 
 /** Characters beside the text: its time, icons, where it began. */
-const takenIn = (entry: Entry, time: string | null, conflict: string): number =>
+const takenIn = (entry: Entry, time: string | null, conflict: boolean): number =>
   (time ? 6 : 0) + (entry.mark ? 3 : 0) + (conflict ? 3 : 0) + (entry.since ? 12 : 0) + (entry.look === 'leave' ? 3 : 0)
 
 type Shown = { time: string | null; since: string; names: readonly string[]; rest: string }
@@ -71,7 +76,7 @@ const shownIn = (entry: Entry, zone: string, room: number, conflict: string): Sh
     const { shown, more } = crewIn(crew.count, crew.names, room)
     return { time, since, names: shown, rest: more > 0 ? `+${more}` : '' }
   }
-  const taken = linesIn(entry, room) > 1 ? 0 : takenIn(entry, time, conflict)
+  const taken = linesIn(entry, room) > 1 ? 0 : takenIn(entry, time, conflict !== '')
   return { time, since, names: [entry.short || crew ? nameIn(text, room, taken) : text], rest: '' }
 }
 
