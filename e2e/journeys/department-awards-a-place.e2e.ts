@@ -55,6 +55,31 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     await page.getByText('Adopted', { exact: true }).waitFor()
   })
 
+  test('a new shift is given out by the rule of its type, and as the department’s are where there is none', {
+    meta: { shows: ['issue 5.1'] },
+  }, async () => {
+    const { page } = admin
+    await page.goto(`${stage.base}/admin/assignments/new`)
+    const signup = page.getByRole('button', { name: /^Sign-up/ })
+    await signup.filter({ hasText: 'By award rule' }).waitFor()
+    const pick = async (kind: string) => {
+      await page.getByRole('combobox', { name: 'Type' }).click()
+      await page.getByRole('option', { name: kind, exact: true }).click()
+    }
+    await pick('Court')
+    await signup.filter({ hasText: 'An admin approves' }).waitFor()
+    await pick('Overtime')
+    await signup.filter({ hasText: 'By award rule' }).waitFor()
+    // What the admin has chosen stays.
+    await signup.click()
+    await page.getByRole('combobox', { name: 'How officers are chosen' }).click()
+    await page.getByRole('option', { name: 'First come, first served' }).click()
+    await pick('Court')
+    await signup.filter({ hasText: 'First come, first served' }).waitFor()
+    await clean(admin)
+    await page.evaluate(() => sessionStorage.clear())
+  })
+
   test('an admin reads who would come first now, one click from the rule and from Staffing', {
     meta: { shows: ['issue 5.1 order'] },
   }, async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Assignment, eachNote, formNotes, type NoteName } from '#features/shifts/assignments/contract.shapes.ts'
-import { assignmentKinds, signupModes } from '#features/shifts/assignments/rules.ts'
+import { assignmentKinds, type SignupMode, signupModes } from '#features/shifts/assignments/rules.ts'
 import { requirementsOf, typedRequirements } from '#features/shifts/eligibility/rules.asked.ts'
 import type { Location } from '#features/shifts/locations/contract.ts'
 import { namedLocation } from '#features/shifts/locations/rules.ts'
@@ -82,7 +82,7 @@ export const emptyPost = (name = ''): EditorValues['posts'][number] => ({
   service_months: null,
 })
 
-export const newValues = (zone: string, mode: 'first_come' | 'approval' = 'approval'): EditorValues => ({
+export const newValues = (zone: string, mode: SignupMode = 'approval'): EditorValues => ({
   quick: '',
   title: '',
   description: '',

@@ -8,6 +8,7 @@ import { NumberField, SelectField, TextField } from '#platform/web/forms/fields.
 import { Form } from '#platform/web/forms/form.tsx'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import type { ModeOf } from '../client.mode.ts'
 import { allSpotWords } from '../client.summary.ts'
 import { beside, type EditorValues, editorForm, withWeekday } from '../client.ts'
 import { EditorGroups } from './editor-groups.tsx'
@@ -26,6 +27,8 @@ export type EditorProps = {
   /** `new` can repeat and be published; `draft` can be published; `published` can only be saved. */
   stage: 'new' | 'draft' | 'published'
   modeFixed?: boolean
+  /** How a shift of a type is usually given out. It follows the type until the admin chooses otherwise. */
+  modeOf?: ModeOf
   /** Officers who have a spot already. */
   confirmed?: number
   /** Submits the values. Throws the refusal. */
@@ -83,12 +86,25 @@ const useFocusOnWrong = (form: EditorForm) => {
   return place
 }
 
+/** Another type is given out by its own rule, unless the admin has chosen otherwise. */
+const useModeOfType = (form: EditorForm, modeOf: ModeOf | undefined) => {
+  const kind = useWatch({ control: form.control, name: 'kind' })
+  const before = useRef(kind)
+  useEffect(() => {
+    const last = before.current
+    before.current = kind
+    if (!modeOf || last === kind || form.getValues('signup_mode') !== modeOf(last)) return
+    form.setValue('signup_mode', modeOf(kind))
+  }, [kind, modeOf, form])
+}
+
 /** The form for every field of an assignment, with the server's validation; the main button publishes it. */
 export const Editor = ({
   start,
   draftKey,
   stage,
   modeFixed = false,
+  modeOf,
   confirmed = 0,
   onSave,
   notice,
@@ -99,6 +115,7 @@ export const Editor = ({
   const [sending, setSending] = useState<'draft' | 'publish' | null>(null)
   const repeats = useWatch({ control: form.control, name: 'repeats' })
   const place = useFocusOnWrong(form)
+  useModeOfType(form, modeOf)
   const save = async (values: EditorValues, publish: boolean) => {
     setSending(publish ? 'publish' : 'draft')
     try {

@@ -16,6 +16,7 @@ import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { idOrNull, useGo, useUrlValue } from '#platform/web/url.ts'
 import { wordsFor } from '#platform/web/words.ts'
+import { type ModeOf, useUsualMode } from '../client.mode.ts'
 import { type EditorValues, newInputOf, newValues, seriesInputOf, valuesOfTemplate } from '../client.ts'
 import { listTemplates } from '../contract.templates.ts'
 import { createAssignment, createSeries } from '../contract.ts'
@@ -39,7 +40,8 @@ const useAssign = (officer: Assignee) => {
   }
 }
 
-const NewEditor = ({ start, draft, officer }: { start: EditorValues; draft: string; officer: Assignee }) => {
+type NewProps = { start: EditorValues; draft: string; officer: Assignee; modeOf: ModeOf | undefined }
+const NewEditor = ({ start, draft, officer, modeOf }: NewProps) => {
   const draftKey = `assignment:new:${draft}`
   const [kept, setKept] = useState(() => hasDraft(draftKey))
   const [round, setRound] = useState(0)
@@ -66,6 +68,7 @@ const NewEditor = ({ start, draft, officer }: { start: EditorValues; draft: stri
       start={start}
       draftKey={draftKey}
       stage="new"
+      {...(modeOf ? { modeOf } : {})}
       onSave={save}
       notice={() =>
         kept && (
@@ -131,7 +134,10 @@ const NewAssignment = () => {
   const { officer, asked, notice } = useAssignee()
   const templates = useRead(listTemplates, {}, { enabled: template !== null })
   const chosen = templates.data?.items.find((one) => one.id === template)
-  const waits = (template !== null && templates.isPending) || (asked && !officer)
+  const usual = useUsualMode()
+  // Assigned by hand, or as the template says: no rule decides.
+  const modeOf = chosen || officer ? undefined : (usual ?? undefined)
+  const waits = (template !== null && templates.isPending) || (asked && !officer) || !usual
   return (
     <>
       <PageHeader
@@ -148,7 +154,12 @@ const NewAssignment = () => {
         <NewEditor
           key={`${template} ${date} ${unit}`}
           officer={officer}
-          start={filledIn(chosen ? valuesOfTemplate(chosen.body) : newValues(time_zone, signup_mode), date, unit)}
+          start={filledIn(
+            chosen ? valuesOfTemplate(chosen.body) : newValues(time_zone, modeOf?.('overtime') ?? signup_mode),
+            date,
+            unit,
+          )}
+          modeOf={modeOf}
           draft={[template ?? '', date, unit].filter((part) => part !== null).join(':')}
         />
       )}
