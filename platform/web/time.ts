@@ -65,7 +65,7 @@ export const duration = (minutes: number): string => {
   const [hours, rest] = [Math.floor(whole / 60), whole % 60]
   const sign = minutes < 0 ? '−' : ''
   if (hours === 0) return `${sign}${rest} min`
-  return `${sign}${hours} h${rest === 0 ? '' : ` ${rest} min`}`
+  return `${sign}${hours.toLocaleString('en-US')} h${rest === 0 ? '' : ` ${rest} min`}`
 }
 
 /** Cached per zone: creating a formatter takes longer than the rest of a table row. */

@@ -32,10 +32,16 @@ it('says which limit of hours it is over, and nothing where it is within all of 
 })
 
 it('says that an awarded shift was awarded, and when', () => {
-  const job = { signup_mode: 'award', signup_closes_at: null, starts_at: at(12), awarded_at: at(2) } as const
+  const job = {
+    ...({ signup_mode: 'award', signup_closes_at: null, awarded_at: at(2) } as const),
+    ...{ starts_at: at(12), keeps_waitlist: false },
+  }
   const now = Date.parse(at(3))
   expect(filledWords(job, zone, now)).toBe(
     'Awarded Fri, Nov 27 · 20:00. Spots left after that: first come, first served.',
+  )
+  expect(filledWords({ ...job, keeps_waitlist: true }, zone, now)).toBe(
+    'Awarded Fri, Nov 27 · 20:00. A spot that opens later is offered to the waitlist first.',
   )
   expect(filledWords({ ...job, signup_mode: 'first_come', awarded_at: null }, zone, now)).toBe(
     'First come, first served',

@@ -19,7 +19,11 @@ export const heldWords = (reason: Reason, zone: string, now: number, starts_at: 
     : `${reasonWords({ ...reason, possible_from: null }, zone, now)}.`
 
 /** How a shift that can't be taken any more was given out. */
-export const filledWords = (job: Parameters<typeof givenWords>[0], zone: string, now: number): string =>
-  job.awarded_at
-    ? `Awarded ${dayAndClock(job.awarded_at, zone, now)}. Spots left after that: first come, first served.`
-    : givenWords(job, zone, now)
+type Filled = Parameters<typeof givenWords>[0] & { keeps_waitlist: boolean }
+export const filledWords = (job: Filled, zone: string, now: number): string => {
+  if (!job.awarded_at) return givenWords(job, zone, now)
+  const left = job.keeps_waitlist
+    ? 'A spot that opens later is offered to the waitlist first.'
+    : 'Spots left after that: first come, first served.'
+  return `Awarded ${dayAndClock(job.awarded_at, zone, now)}. ${left}`
+}

@@ -74,7 +74,7 @@ export const kindWords: Readonly<Record<AssignmentKind, string>> = {
 export const modeWords: Readonly<Record<SignupMode, string>> = {
   first_come: 'First come, first served',
   approval: 'An admin approves',
-  award: 'Awarded',
+  award: 'By award rule',
 }
 export const partyWords: Readonly<Record<CancelParty, string>> = {
   department: 'The department',

@@ -13,12 +13,12 @@ test('says how a shift is given out, and when an award is decided', () => {
   expect(words({ signup_mode: 'first_come' })).toEqual(['First come, first served', 'First come'])
   expect(words({ signup_mode: 'approval' })).toEqual(['Needs approval', 'By approval'])
   expect(words({ signup_closes_at: '2026-11-30T12:00:00Z' })).toEqual([
-    'Awarded Mon, Nov 30 · 12:00',
+    'Award on Mon, Nov 30 · 12:00',
     'Award Mon, Nov 30 12:00',
   ])
   expect(words({ signup_closes_at: '2026-11-28T05:00:00Z' })[1]).toBe('Award today 05:00')
   // Without an end of sign-up, at the start.
-  expect(words({})).toEqual(['Awarded Sat, Dec 5 · 18:00', 'Award Sat, Dec 5 18:00'])
+  expect(words({})).toEqual(['Award on Sat, Dec 5 · 18:00', 'Award Sat, Dec 5 18:00'])
   // What an award left over is first come, first served.
   expect(words({ awarded_at: '2026-11-27T12:00:00Z' })).toEqual(['First come, first served', 'First come'])
 })

@@ -5,10 +5,10 @@ type Given = Pick<Offer, 'signup_mode' | 'signup_closes_at' | 'starts_at'> & { a
 /** An award is decided when sign-up closes, at the start at the latest. */
 const awardAt = (job: Given): string => job.signup_closes_at ?? job.starts_at
 
-/** How a shift is given out: `First come, first served`, `Needs approval`, `Awarded Fri, Dec 5 · 18:00`. */
+/** How a shift is given out: `First come, first served`, `Needs approval`, `Award on Fri, Dec 5 · 18:00`. */
 export const givenWords = (job: Given, zone: string, now: number): string => {
   const mode = modeNow(job)
-  if (mode === 'award') return `Awarded ${dayAndClock(awardAt(job), zone, now)}`
+  if (mode === 'award') return `Award on ${dayAndClock(awardAt(job), zone, now)}`
   return mode === 'first_come' ? 'First come, first served' : 'Needs approval'
 }
 

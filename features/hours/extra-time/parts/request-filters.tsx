@@ -59,7 +59,7 @@ const SearchFilter = ({ search }: { search: string | null }) => {
           {...control}
           type="search"
           before={<Search aria-hidden />}
-          placeholder="Name, badge, docket, reason"
+          placeholder="Name, badge, docket"
           maxLength={100}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

@@ -13,7 +13,7 @@ import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { exportReport, readReport } from '../contract.ts'
 import { type Filters, ReportFilters, useFilters } from '../parts/report-filters.tsx'
 import { ReportTable } from '../parts/report-table.tsx'
-import { type Metric, metricsOf, reportNames } from '../rules.ts'
+import { isPeriod, type Metric, metricsOf, reportNames } from '../rules.ts'
 import { dateWords, figureWords, labelWords, spreadWords } from '../words.figures.ts'
 import { NO_UNIT, reportTitle, reportWords } from '../words.ts'
 
@@ -93,6 +93,12 @@ const Found = ({ filters, list }: { filters: Filters; list: ReturnType<typeof us
       {first.spread && <p className="mb-4 max-w-prose">{spreadWords(first.spread)}</p>}
       {first.chart.some(hasFigures) && (
         <Card className="mb-4">
+          {first.chart.length < first.rows && !isPeriod(filters.group) && (
+            <p className="figures mb-3 text-small text-soft">
+              The {first.chart.length} with the most, of {first.rows.toLocaleString('en-US')}. The table below has all
+              of them.
+            </p>
+          )}
           <Suspense fallback={<CardSkeleton lines={6} />}>
             <ReportChart
               report={filters.report}

@@ -40,7 +40,9 @@ const columns: readonly Column<OfficerItem>[] = [
     phone: 'title',
     cell: (officer) => (
       <span className="inline-flex flex-wrap items-center gap-x-2">
-        <RowLink to={paths.adminOfficer(officer.id)}>{officer.name}</RowLink>
+        <RowLink to={paths.adminOfficer(officer.id)} className="whitespace-nowrap">
+          {officer.name}
+        </RowLink>
         {officer.role === 'admin' && <Badge tone="brand">Admin</Badge>}
         {officer.locked_until && <Badge tone="warn">Locked</Badge>}
         {officer.claim && claimWords(officer.claim) && (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type AssignmentKind, assignmentKinds } from '#features/shifts/assignments/rules.ts'
-import { kindWords } from '#features/shifts/assignments/words.ts'
+import { kindWords, modeWords } from '#features/shifts/assignments/words.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
@@ -31,6 +31,7 @@ const Adopt = ({ kind, data, onClose }: { kind: AssignmentKind; data: Answer; on
   const now = data.rules.find((rule) => rule.kinds.includes(kind))?.id ?? 'none'
   const [rule, setRule] = useState<string>(now)
   const [from, setFrom] = useState('')
+  const { signup_mode } = useOrganization()
   const adopt = useWrite(adoptRule)
   const form = useStateForm({ kind, rule_id: rule === 'none' ? null : rule, from: from || null }, null, {
     refusals: { fields: ['rule_id', 'from'] },
@@ -57,7 +58,7 @@ const Adopt = ({ kind, data, onClose }: { kind: AssignmentKind; data: Answer; on
             value={rule}
             onChange={setRule}
             options={[
-              { value: 'none', label: 'No rule: first come or approval' },
+              { value: 'none', label: `No rule: ${modeWords[signup_mode].toLowerCase()}` },
               ...data.rules.map((one) => ({ value: one.id, label: one.name })),
             ]}
           />
@@ -72,10 +73,10 @@ const Adopt = ({ kind, data, onClose }: { kind: AssignmentKind; data: Answer; on
 
 const Kinds = ({ data }: { data: Answer }) => {
   const [adopting, setAdopting] = useState<AssignmentKind | null>(null)
-  const { time_zone } = useOrganization()
+  const { time_zone, signup_mode } = useOrganization()
   const now = Date.parse(data.now_at)
   return (
-    <Card flush title="Rule by assignment type">
+    <Card flush title="How each type is given out">
       <ul className="divide-y divide-line">
         {assignmentKinds.map((kind) => {
           const rule = data.rules.find((one) => one.kinds.includes(kind))
@@ -87,7 +88,7 @@ const Kinds = ({ data }: { data: Answer }) => {
             >
               <span className="font-medium">{kindWords[kind]}</span>
               <span className="row-start-2 md:row-start-auto">
-                {rule ? rule.name : <span className="text-faint">No rule: first come or approval</span>}
+                {rule ? rule.name : <span className="text-faint">No rule: {modeWords[signup_mode].toLowerCase()}</span>}
                 {coming.map((one) => (
                   <span key={one.effective_from} className="block text-small text-soft">
                     From {day(one.effective_from, time_zone)}: {one.rule_name ?? 'no rule'}
