@@ -21,8 +21,8 @@ type CheckProps = {
 
 const rowClass = 'flex min-h-11 items-start gap-3 py-2.5 md:min-h-control md:py-1.5 has-[[data-disabled]]:opacity-60'
 
-const Words = ({ label, hint }: { label: ReactNode; hint: ReactNode }) => (
-  <span className="min-w-0">
+const Words = ({ label, hint, className }: { label: ReactNode; hint: ReactNode; className?: string }) => (
+  <span className={cx('min-w-0', className)}>
     <span className="block">{label}</span>
     {hint && <span className="block text-small text-faint">{hint}</span>}
   </span>
@@ -81,7 +81,8 @@ export const Switch = ({ checked, onChange, label, hint, ...rest }: CheckProps) 
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is the switch inside
     <label className={cx(rowClass, 'cursor-pointer justify-between')}>
-      <Words label={label} hint={hint} />
+      {/* A line of text is lower than the switch at a desk. */}
+      <Words label={label} hint={hint} className="md:pt-[3px]" />
       {control}
     </label>
   )

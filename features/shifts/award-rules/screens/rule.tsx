@@ -151,9 +151,9 @@ const Seen = ({ rule }: { rule: Rule }) => {
       />
       <div className="flex flex-col gap-5">
         {changing && <NextVersion rule={rule} onDone={() => setChanging(false)} />}
-        {!changing && <BackTestCard id={rule.id} />}
         <Versions rule={rule} now={now} />
         <Source rule={rule} />
+        {!changing && <BackTestCard id={rule.id} />}
       </div>
     </>
   )

@@ -156,7 +156,6 @@ const State = ({ of }: { of: AwardOf }) => {
       <p className="figures">
         {applied}. {of.closes_at && `Awards ${dayAndClock(of.closes_at, time_zone)}.`}
       </p>
-      {of.commitment && <p className="text-small break-all text-faint">Hash of the draw seed: {of.commitment}</p>}
     </>
   )
 }
@@ -178,6 +177,16 @@ export const AwardCard = ({ id }: { id: string }) => {
             <RuleInWords rule={of.rule} name={of.rule_name} version={of.rule_version} />
           </div>
         </details>
+        {of.mode === 'award' && of.awarded_at === null && of.commitment && (
+          <details>
+            <summary className="cursor-pointer font-medium">How to verify the draw</summary>
+            <p className="mt-2 text-soft">
+              Ties are drawn from a seed that is fixed already and published with the award. Its hash, to compare it
+              with:
+            </p>
+            <p className="mt-1 text-small break-all text-faint">{of.commitment}</p>
+          </details>
+        )}
         {of.rounds.map((round) => (
           <OneRound
             key={round.id}

@@ -59,6 +59,7 @@ const Take = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number }
         look="tint"
         size="small"
         busy={taking.pending}
+        whyBeside={!swaps}
         why={swaps && !chosen ? 'Choose one of your shifts first' : clashes}
         aria-label={`${action}: ${swap.shift.title}`}
         onClick={take}
