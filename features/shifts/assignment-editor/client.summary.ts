@@ -67,7 +67,9 @@ const signupSummary = ({ signup_mode, signup_opens, signup_closes }: EditorValue
   joined([
     modeWords[signup_mode],
     signup_opens.date ? `Opens ${clockWords(signup_opens)}` : 'Opens when published',
-    signup_closes.date ? `Closes ${clockWords(signup_closes)}` : 'Closes at start',
+    signup_closes.date
+      ? `Closes ${clockWords(signup_closes)}`
+      : `Closes ${signup_mode === 'award' ? 'by the rule' : 'at start'}`,
   ])
 
 const repeatWords = ({ every, unit, count, until }: EditorValues): string => {

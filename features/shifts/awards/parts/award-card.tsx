@@ -152,11 +152,9 @@ const State = ({ of }: { of: AwardOf }) => {
   if (of.awarded_at !== null) return <p>Awarded {dayAndClock(of.awarded_at, time_zone)}.</p>
   const applied = of.applied === 1 ? '1 applicant' : `${of.applied} applicants`
   return (
-    <>
-      <p className="figures">
-        {applied}. {of.closes_at && `Awards ${dayAndClock(of.closes_at, time_zone)}.`}
-      </p>
-    </>
+    <p className="figures">
+      {applied}. {of.closes_at && `Awards ${dayAndClock(of.closes_at, time_zone)}.`}
+    </p>
   )
 }
 
@@ -181,7 +179,7 @@ export const AwardCard = ({ id }: { id: string }) => {
           <details>
             <summary className="cursor-pointer font-medium">How to verify the draw</summary>
             <p className="mt-2 text-soft">
-              Ties are drawn from a seed that is fixed already and published with the award. Its hash, to compare it
+              The seed of the draw is fixed already and is published with the award. This is its hash, to compare it
               with:
             </p>
             <p className="mt-1 text-small break-all text-faint">{of.commitment}</p>
