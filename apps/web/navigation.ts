@@ -11,6 +11,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Megaphone from 'lucide-react/icons/megaphone'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import Palette from 'lucide-react/icons/palette'
+import Scale from 'lucide-react/icons/scale'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import UserRoundCog from 'lucide-react/icons/user-round-cog'
 import UsersRound from 'lucide-react/icons/users-round'
@@ -108,12 +109,13 @@ export const furtherOfficerItems: readonly NavItem[] = [
     icon: CalendarRange,
     also: 'calendar my shifts week tours leave time off vacation',
   },
+  { label: 'My standing', route: '/officer/standing', icon: Scale, also: 'awards receipts hours charged' },
 ]
 
 /** The bar at the bottom of an officer's phone. */
 export const bottomItems: readonly NavItem[] = [
   ...officerItems.slice(0, 2),
-  ...furtherOfficerItems,
+  ...furtherOfficerItems.slice(0, 1),
   ...officerItems.slice(2, 3),
 ]
 

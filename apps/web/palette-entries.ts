@@ -71,7 +71,6 @@ export const further: readonly Place[] = [
     icon: CalendarOff,
     also: 'request time off vacation sick absence pto',
   },
-  { route: '/officer/standing', label: 'My standing', icon: Scale, also: 'awards receipts hours charged' },
   { route: '/admin/settings', label: 'Settings', icon: Settings },
   { route: '/admin/vendor-access', label: 'Vendor access', icon: Eye, also: 'support access visits' },
   {
@@ -130,7 +129,9 @@ export const pagesFor = (session: Session): Entry[] => {
   const places = open(session, [
     ...(admin ? [...adminItems, ...furtherItems.slice(0, 1)] : []),
     ...officerSide,
-    ...furtherOfficerItems.map((item) => (admin ? { ...item, label: 'My schedule' } : item)),
+    ...furtherOfficerItems.map((item) =>
+      admin && item.label === 'Schedule' ? { ...item, label: 'My schedule' } : item,
+    ),
     ...further,
   ])
   return (admin ? places.toSorted((a, b) => Number(isPersonal(a)) - Number(isPersonal(b))) : places).map(entryOf)

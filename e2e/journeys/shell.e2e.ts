@@ -124,7 +124,7 @@ test('an admin can preview the officer view; the preview is not kept and grants 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Available Jobs' }).waitFor()
   await expect
     .poll(() => itemsOf(admin).allTextContents())
-    .toEqual(['Dashboard', 'Available Jobs', 'History', 'Help & FAQ', 'Schedule'])
+    .toEqual(['Dashboard', 'Available Jobs', 'History', 'Help & FAQ', 'Schedule', 'My standing'])
   // A page shared by both sides keeps the current view.
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await page.getByRole('link', { name: 'All notifications' }).click()
