@@ -169,6 +169,31 @@ describe('Available Jobs on a phone', () => {
     expect(await rowOf(officer, 'Council meeting').count()).toBe(0)
   })
 
+  test('holds no row of another type when the type changes, read before or not', async () => {
+    const { page } = officer
+    await stage.rows(`update assignments set kind = 'court' where title = 'Council meeting' and organization_id = $1`, [
+      department.id,
+    ])
+    await open(officer)
+    await rowOf(officer, 'School crossing').waitFor()
+    const all = await rowsOf(officer).count()
+    await page.getByRole('button', { name: 'Filters', exact: true }).tap()
+    for (const _again of [1, 2]) {
+      await page.getByLabel('Type').tap()
+      await page.getByRole('option', { name: 'Court' }).tap()
+      await expect.poll(() => rowsOf(officer).count()).toBe(1)
+      await rowOf(officer, 'Council meeting').waitFor()
+      expect(await page.getByText('No longer open').count()).toBe(0)
+      await page.getByRole('button', { name: 'Clear filters' }).tap()
+      await expect.poll(() => rowsOf(officer).count()).toBe(all)
+      expect(await page.getByRole('button', { name: /new shifts?$/ }).count()).toBe(0)
+    }
+    await stage.rows(
+      `update assignments set kind = 'overtime' where title = 'Council meeting' and organization_id = $1`,
+      [department.id],
+    )
+  })
+
   test('does not move rows when a shift is posted in between, and shows it when asked', async () => {
     const { page } = officer
     await open(officer)

@@ -1,6 +1,6 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { memo, useDeferredValue, useEffect } from 'react'
+import { memo, useDeferredValue, useEffect, useMemo } from 'react'
 import { shortReasons } from '#features/shifts/eligibility/words.ts'
 import type { NotToSignUpCode } from '#features/shifts/signups/rules.ts'
 import { paths } from '#platform/shared/paths.ts'
@@ -98,19 +98,24 @@ const unitsOf = (rows: readonly ShiftRow[]) => [...new Set(rows.flatMap(({ post 
 const [phoneRow, deskRow] = [72, 40]
 const keyOf = ({ key }: ShiftRow) => key
 
-const Listed = memo(({ rows, filter, now }: { rows: readonly ShiftRow[]; filter: Filter; now: number }) => {
+/** Rows with the filter that they were read for: a list must not hold the rows of another one. */
+type Read = { rows: readonly ShiftRow[]; filter: Filter; settled: boolean }
+
+/** `filter`: as it is set now, before its rows have come. */
+const Listed = memo(({ read, filter: set, now }: { read: Read; filter: Filter; now: number }) => {
+  const { rows, filter, settled } = read
   const { time_zone: zone } = useOrganization()
   const wanted = rows.filter((row) => isWanted({ ...row.post, starts_at: row.starts_at }, filter.wanted, zone))
   const open = wanted.filter(isOpenTo)
   const mine = wanted.filter(({ own }) => own !== null)
   const others = wanted.filter((row) => row.own === null && !isOpenTo(row))
-  const held = useHeldRows(filter.mine ? mine : open, rows, filter.asked)
+  const held = useHeldRows(filter.mine ? mine : open, rows, `${filter.asked} ${settled}`)
   const drawn = useFirstScreenful(held.rows, keyOf, usePhone() ? phoneRow : deskRow)
   const shown = new Set(held.rows.map(({ key }) => key))
   const rest = others.filter(({ key }) => !shown.has(key))
   return (
     <>
-      <Filters filter={filter} units={unitsOf(rows)} open={open.length} mine={mine.length} />
+      <Filters filter={set} units={unitsOf(rows)} open={open.length} mine={mine.length} />
       <Waiting count={held.waiting} onShow={held.showWaiting} />
       {held.rows.length === 0 && <Nothing filter={filter} others={rest.length} />}
       <ShiftList label={filter.mine ? 'Your shifts' : 'Shifts you can take'} rows={drawn} now={now} />
@@ -137,23 +142,28 @@ export default function OpenJobs() {
   const filter = useFilter()
   const now = useNow()
   const list = useShiftRows({ days: Number(filter.days), kind: filter.kind }, now)
-  // The list is drawn in steps: while signs come and go, a press must not wait for 60 rows.
-  const rows = useDeferredValue(list.rows)
+  const { rows: found, isPlaceholderData } = list
+  const latest = useMemo(
+    () => found && { rows: found, filter, settled: !isPlaceholderData },
+    [found, filter, isPlaceholderData],
+  )
+  // The list is drawn in steps: while others sign up, a press must not wait for 60 rows.
+  const read = useDeferredValue(latest)
   return (
     <>
       <PageHeader
         title="Available Jobs"
         beside={
           <>
-            {list.error && rows && <OfflineMark />}
+            {list.error && read && <OfflineMark />}
             <TextLink to={paths.officerStanding()} className="inline-flex min-h-11 items-center md:min-h-0">
               My standing
             </TextLink>
           </>
         }
       />
-      {rows ? (
-        <Listed rows={rows} filter={filter} now={now} />
+      {read ? (
+        <Listed read={read} filter={filter} now={now} />
       ) : (
         <>
           <Filters filter={filter} units={[]} open={null} mine={null} />
