@@ -20,7 +20,6 @@ import { useGo } from '#platform/web/url.ts'
 import { conflictsInRows } from '../client.conflicts.ts'
 import { movable } from '../client.drops.ts'
 import type { DayMinimum } from '../client.minimums.ts'
-import { isNarrow } from '../client.names.ts'
 import { useRoom } from '../client.room.ts'
 import type { Row, Section } from '../client.rows.ts'
 import { spotOf, useSpots } from '../client.spots.ts'
@@ -108,13 +107,12 @@ const useShownLines = (
     // A frame of scrolling is one drawing, however many events it has.
     useFlushSync: false,
   })
-  const narrow = isNarrow(room)
-  const measured = useRef({ sizes, narrow })
+  const measured = useRef({ sizes, room })
   useLayoutEffect(() => {
-    if (measured.current.sizes === sizes && measured.current.narrow === narrow) return
-    measured.current = { sizes, narrow }
+    if (measured.current.sizes === sizes && measured.current.room === room) return
+    measured.current = { sizes, room }
     list.measure()
-  }, [list, sizes, narrow])
+  }, [list, sizes, room])
   const items = printing ? null : list.getVirtualItems()
   const shown = items ?? lines.map((_, index) => ({ index, key: index, size: undefined }))
   const before = items?.[0]?.start ?? 0

@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Printer from 'lucide-react/icons/printer'
 import Search from 'lucide-react/icons/search'
-import { useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
 import { kindWords } from '#features/shifts/assignments/words.ts'
 import { afterPaint } from '#platform/web/after-paint.ts'
@@ -93,23 +93,19 @@ export const Steps = ({ shown, phone }: { shown: Shown; phone: boolean }) => {
   const [before, after, now] = view === 'week' || view === 'month' ? steps[view] : day
   const go = (to: string | null) =>
     setUrl({ day: to, week: null, open: null, ...(view === 'tonight' ? { view: 'day' } : {}) })
+  const step = (by: 1 | -1) => (event: MouseEvent) => {
+    const onward = () => go(stepOf(view, date, by))
+    // A key (0) acts at once: the next one is meant for the next week.
+    if (event.detail === 0) onward()
+    else afterPaint(onward)
+  }
   return (
     <div className="no-print flex flex-wrap items-center">
-      <IconButton
-        {...ahead(-1)}
-        label={before}
-        icon={<ChevronLeft aria-hidden />}
-        onClick={() => afterPaint(() => go(stepOf(view, date, -1)))}
-      />
+      <IconButton {...ahead(-1)} label={before} icon={<ChevronLeft aria-hidden />} onClick={step(-1)} />
       <Button look="quiet" onClick={() => go(null)}>
         {now}
       </Button>
-      <IconButton
-        {...ahead(1)}
-        label={after}
-        icon={<ChevronRight aria-hidden />}
-        onClick={() => afterPaint(() => go(stepOf(view, date, 1)))}
-      />
+      <IconButton {...ahead(1)} label={after} icon={<ChevronRight aria-hidden />} onClick={step(1)} />
       {view === 'week' && <FromToday />}
     </div>
   )
