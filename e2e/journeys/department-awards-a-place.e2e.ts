@@ -76,6 +76,8 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     await page.getByRole('option', { name: 'First come, first served' }).click()
     await pick('Court')
     await signup.filter({ hasText: 'First come, first served' }).waitFor()
+    await pick('Overtime')
+    await signup.filter({ hasText: 'First come, first served' }).waitFor()
     await clean(admin)
     await page.evaluate(() => sessionStorage.clear())
   })

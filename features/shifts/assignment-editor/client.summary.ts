@@ -66,10 +66,9 @@ const postsSummary = (values: EditorValues): string => {
 const signupSummary = ({ signup_mode, signup_opens, signup_closes }: EditorValues): string =>
   joined([
     modeWords[signup_mode],
-    signup_opens.date ? `Opens ${clockWords(signup_opens)}` : 'Opens when published',
-    signup_closes.date
-      ? `Closes ${clockWords(signup_closes)}`
-      : `Closes ${signup_mode === 'award' ? 'by the rule' : 'at start'}`,
+    signup_opens.date ? `Opens ${clockWords(signup_opens)}` : signup_mode !== 'award' && 'Opens when published',
+    signup_closes.date ? `Closes ${clockWords(signup_closes)}` : signup_mode !== 'award' && 'Closes at start',
+    signup_mode === 'award' && !signup_opens.date && !signup_closes.date && 'Opens and closes by the rule',
   ])
 
 const repeatWords = ({ every, unit, count, until }: EditorValues): string => {

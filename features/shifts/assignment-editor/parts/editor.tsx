@@ -86,16 +86,21 @@ const useFocusOnWrong = (form: EditorForm) => {
   return place
 }
 
-/** Another type is given out by its own rule, unless the admin has chosen otherwise. */
+/** Another type is given out by its own rule, until the admin chooses otherwise. */
 const useModeOfType = (form: EditorForm, modeOf: ModeOf | undefined) => {
-  const kind = useWatch({ control: form.control, name: 'kind' })
+  const [kind, mode, rule] = useWatch({ control: form.control, name: ['kind', 'signup_mode', 'award_rule'] })
   const before = useRef(kind)
+  const put = useRef(mode)
+  // A kept draft may hold a choice.
+  const chosen = useRef(modeOf !== undefined && mode !== modeOf(kind))
   useEffect(() => {
-    const last = before.current
+    if (mode !== put.current || rule !== 'adopted') chosen.current = true
+    if (before.current === kind) return
     before.current = kind
-    if (!modeOf || last === kind || form.getValues('signup_mode') !== modeOf(last)) return
-    form.setValue('signup_mode', modeOf(kind))
-  }, [kind, modeOf, form])
+    if (!modeOf || chosen.current) return
+    put.current = modeOf(kind)
+    form.setValue('signup_mode', put.current)
+  }, [kind, mode, rule, modeOf, form])
 }
 
 /** The form for every field of an assignment, with the server's validation; the main button publishes it. */

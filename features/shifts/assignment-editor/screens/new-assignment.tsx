@@ -134,10 +134,11 @@ const NewAssignment = () => {
   const { officer, asked, notice } = useAssignee()
   const templates = useRead(listTemplates, {}, { enabled: template !== null })
   const chosen = templates.data?.items.find((one) => one.id === template)
-  const usual = useUsualMode()
+  const { usual, pending } = useUsualMode()
   // Assigned by hand, or as the template says: no rule decides.
-  const modeOf = chosen || officer ? undefined : (usual ?? undefined)
-  const waits = (template !== null && templates.isPending) || (asked && !officer) || !usual
+  const decided = template !== null || officer !== null
+  const modeOf = decided ? undefined : usual
+  const waits = (template !== null && templates.isPending) || (asked && !officer) || (pending && !decided)
   return (
     <>
       <PageHeader

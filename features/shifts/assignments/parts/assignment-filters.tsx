@@ -114,7 +114,7 @@ const SearchFilter = ({ search }: { search: string | null }) => {
           {...control}
           type="search"
           before={<Search aria-hidden />}
-          placeholder="Title, place, client"
+          placeholder="Title, location"
           maxLength={100}
           value={search ?? ''}
           onChange={(event) => setUrl({ search: event.target.value || null })}
