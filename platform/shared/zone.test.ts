@@ -189,6 +189,11 @@ describe('known cases', () => {
     expect(startOfWeek('UTC', '2026-11-21', 6).date).toBe('2026-11-21')
   })
 
+  it('keeps apart what two zones show whose names end in digits', () => {
+    const shown = (seconds: number, zone: string) => wallOf(new Date(seconds * 1000).toISOString(), zone).offset_minutes
+    expect([shown(764_400_000, 'Etc/GMT+11'), shown(1_764_400_000, 'Etc/GMT+1')]).toEqual([-660, -60])
+  })
+
   it('accepts only time zone names with a region', () => {
     expect(['America/Chicago', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'].filter((z) => !isZone(z))).toEqual(
       [],

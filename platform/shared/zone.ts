@@ -54,9 +54,12 @@ function readLocal(at: number, zone: string): number {
 export const kept = <V>(make: (at: number, zone: string) => V): typeof make => {
   const known = new Map<string, V>()
   return (at, zone) => {
-    const key = zone + Math.floor(at / 1000)
-    const value = known.get(key) ?? make(at, zone)
+    // Names of zones end in digits, too.
+    const key = `${zone} ${Math.floor(at / 1000)}`
+    const found = known.get(key)
+    if (found !== undefined) return found
     if (known.size >= 5000) known.clear()
+    const value = make(at, zone)
     known.set(key, value)
     return value
   }
