@@ -14,7 +14,7 @@ const useMayWait = (asked: boolean): boolean => {
   const [stored, setStored] = useState(false)
   useEffect(() => {
     const look = async () => setStored((await indexedDB.databases()).some(({ name }) => name === 'outbox'))
-    // A browser that stores nothing has nothing that waits.
+    // Where a browser can't be asked (Firefox before 126), the note alone decides.
     if (asked && !waitsHere()) look().catch(() => undefined)
   }, [asked])
   return stored || waitsHere()

@@ -18,8 +18,8 @@ export const heldWords = (reason: Reason, zone: string, now: number, starts_at: 
     ? restWords(reason.details, starts_at)
     : `${reasonWords({ ...reason, possible_from: null }, zone, now)}.`
 
-/** How a shift that can't be taken any more was given out. */
 type Filled = Parameters<typeof givenWords>[0] & { keeps_waitlist: boolean }
+/** How a shift that can't be taken any more was given out. */
 export const filledWords = (job: Filled, zone: string, now: number): string => {
   if (!job.awarded_at) return givenWords(job, zone, now)
   const left = job.keeps_waitlist

@@ -95,8 +95,7 @@ const Found = ({ filters, list }: { filters: Filters; list: ReturnType<typeof us
         <Card className="mb-4">
           {first.chart.length < first.rows && !isPeriod(filters.group) && (
             <p className="figures mb-3 text-small text-soft">
-              The {first.chart.length} with the most, of {first.rows.toLocaleString('en-US')}. The table below has all
-              of them.
+              Top {first.chart.length} of {first.rows.toLocaleString('en-US')}. See the table for the rest.
             </p>
           )}
           <Suspense fallback={<CardSkeleton lines={6} />}>
