@@ -35,7 +35,7 @@ afterAll(() => stage.close())
 test('reads the week by name and opens a shift from its entry', async () => {
   const { page } = admin
   await page.goto('/admin/dashboard')
-  await page.getByRole('link', { name: 'Schedule', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Schedule', exact: true }).click()
   await page.goto(`/admin/assignments?view=week&day=${dayOf(0)}`)
   const grid = page.getByRole('grid', { name: 'Schedule by shift' })
   await grid.getByRole('button', { name: /Stadium gate, *Ana Reyes/ }).waitFor()
