@@ -37,6 +37,19 @@ const open = async (from: number, to: number, on: boolean) => {
   await installed(officer.page)
   return signup
 }
+/** A check-in without a connection. */
+const saveCheckIn = async () => {
+  await open(-10, 400, false)
+  await officer.context.setOffline(true)
+  await button('Check in').click()
+  await officer.page.getByText(/^Check-in saved on this phone, /).waitFor()
+}
+/** With a connection again: what was saved is sent with the sign-in, and not before it. */
+const openSignIn = async () => {
+  await officer.page.goto('about:blank')
+  await officer.context.setOffline(false)
+  await officer.page.goto(`${stage.base}/${department.subdomain}/login`)
+}
 const queued = async () =>
   (((await inDatabases(officer.page))['outbox/items'] ?? []) as { call: string }[]).map(({ call }) => call)
 const states = () =>
@@ -105,16 +118,10 @@ test(
   shows,
   async () => {
     const { page, context } = officer
-    await open(-10, 400, false)
-    await context.setOffline(true)
-    await button('Check in').click()
-    await page.getByText(/^Check-in saved on this phone, /).waitFor()
+    await saveCheckIn()
     await page.evaluate(() => ['waits-here', 'running-shift'].map((key) => localStorage.removeItem(key)))
     await lapse()
-    await page.goto('about:blank')
-    // Sent with the sign-in, and not before it.
-    await context.setOffline(false)
-    await page.goto(`${stage.base}/${department.subdomain}/login`)
+    await openSignIn()
     await page
       .getByRole('region', { name: 'Saved on this phone' })
       .getByText(/^Check-in, /)
@@ -130,10 +137,7 @@ test(
   shows,
   async () => {
     const { page, context } = officer
-    await open(-10, 400, false)
-    await context.setOffline(true)
-    await button('Check in').click()
-    await page.getByText(/^Check-in saved on this phone, /).waitFor()
+    await saveCheckIn()
     await page.evaluate(() => {
       const note = JSON.parse(localStorage.getItem('running-shift') ?? '{}')
       localStorage.setItem('running-shift', JSON.stringify({ ...note, unsure: true }))
@@ -146,9 +150,7 @@ test(
         addEventListener.call(this, type, late ? (event) => setTimeout(heard, 4000, event) : heard)
       } as typeof addEventListener
     })
-    await page.goto('about:blank')
-    await context.setOffline(false)
-    await page.goto(`${stage.base}/${department.subdomain}/login`)
+    await openSignIn()
     await page.getByText(/^Check-in pressed at .* not confirmed$/).waitFor()
     const named = page.getByRole('region', { name: 'Saved on this phone' }).getByText(/^Check-in, /)
     await named.waitFor({ timeout: 60_000 })
@@ -328,7 +330,7 @@ test('on the page of the next shift, the shift before is checked out of first', 
 
 test('a shift that was left early offers no way back while its officer is on the next one', shows, async () => {
   const { page, context } = officer
-  await open(-120, 20, true)
+  const signup = await open(-120, 20, true)
   const next = await department.addShift({ title: 'Court door', from: 20, to: 240, mode: 'approval' })
   await department.addSignup(next, ana, 'confirmed')
   await page.reload()
@@ -346,6 +348,12 @@ test('a shift that was left early offers no way back while its officer is on the
   await expect.poll(() => left.getByRole('button', { name: 'Check in again' }).isDisabled()).toBe(true)
   await left.getByText('Check out of Court door first').first().waitFor({ state: 'attached' })
   expect(await button(/^Undo/).count()).toBe(0)
+  const [first] = await stage.rows<{ id: string }>(
+    'select assignment_id as id from officer_assignments where id = $1',
+    [signup],
+  )
+  await page.goto(`/officer/assignments/${first?.id}`)
+  await expect.poll(() => button('Check in again').isDisabled()).toBe(true)
   await context.close()
 })
 

@@ -12,7 +12,7 @@ import {
 } from './time.ts'
 import { offsetAt, wallAt } from './zone.ts'
 
-// From what a wall clock shows to instants. Apart from `zone.ts`, which every page loads.
+// From wall-clock time to instants. Kept apart from `zone.ts`, which every page loads.
 
 const DAY = 86_400_000
 

@@ -48,13 +48,13 @@ function readLocal(at: number, zone: string): number {
 }
 
 /**
- * The same function with its results kept by zone and second, the last 5000 or fewer of them: asking `Intl` takes longer than
+ * The same function with its results kept by zone and second, at most 5,000 of them: asking `Intl` takes longer than
  * drawing the rest of a row, and a list of 100 rows asks for 200 instants, each of them several times.
  */
 export const kept = <V>(make: (at: number, zone: string) => V): typeof make => {
   const known = new Map<string, V>()
   return (at, zone) => {
-    // Names of zones end in digits, too.
+    // Zone names can end in digits.
     const key = `${zone} ${Math.floor(at / 1000)}`
     const found = known.get(key)
     if (found !== undefined) return found

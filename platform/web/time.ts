@@ -78,7 +78,7 @@ const namerOf = (zone: string): Intl.DateTimeFormat => {
   return made
 }
 
-/** Kept for the same reason. */
+/** Cached for the same reason. */
 const nameAt = kept(
   (at, zone) =>
     namerOf(zone)

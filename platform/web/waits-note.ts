@@ -1,6 +1,6 @@
 import { waitsKey } from './waits-here.ts'
 
-/** Notes for the sign-in page whether something waits here. Apart from its reading, which is always loaded. */
+/** Notes for the sign-in page whether something waits here. In a file of its own: only the reading is always loaded. */
 export const noteWaits = (waits: boolean): void => {
   try {
     if (waits) localStorage.setItem(waitsKey, '1')

@@ -29,7 +29,7 @@ const itemsOf = (view: View, session: Session | null | undefined): NavItem[] =>
 const linkClass = (current: boolean, collapsed: boolean) =>
   cx(
     'relative flex min-h-11 items-center gap-3 rounded-ui font-medium transition-colors md:min-h-9 [&>svg]:size-5 [&>svg]:shrink-0 md:[&>svg]:size-4.5',
-    // Beside the count in the corner.
+    // Leaves room for the count in the corner.
     collapsed ? 'justify-center px-0 [&>svg]:-translate-x-1.5 [&>svg]:translate-y-0.5' : 'px-3',
     current ? 'bg-brand-wash text-brand-ink' : 'text-soft hover:bg-hover hover:text-ink',
   )

@@ -100,7 +100,7 @@ describe('the officer’s dashboard', { meta: { shows: ['issue 2.8'] } }, () => 
     await decide('submitted')
     const left = async () => (await server.call(officerDashboard, {}, officer)).body.left
     expect(await left()).toMatchObject({ signup_id, decided: false })
-    // Of an officer who has the spot no more, nothing: there is no way back to it.
+    // Nothing for an officer who no longer has the spot: there is no way back to it.
     for (const [status, shown] of [
       ['cancelled_by_dept', null],
       ['released', null],

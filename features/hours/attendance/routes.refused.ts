@@ -113,7 +113,7 @@ const tellRefused = async (db: Db, what: Kind, press: OfSignup, code: string, th
 export const tellOvertaken = async (db: Db, press: OfSignup, claimed: string): Promise<void> => {
   const of = await findPressed(db, press.signup_id)
   if (!of) return
-  const why = `on duty again since ${of.again}. The time between is time off duty in the review. If the shift ended at the press, enter it by hand.`
+  const why = `back on duty since ${of.again}. The time between shows as off duty in the review. If the shift did end then, enter it by hand.`
   await tell(db, of, 'check-out', claimed, claimed, why)
 }
 

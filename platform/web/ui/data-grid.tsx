@@ -181,7 +181,7 @@ export const DataGrid = <Row,>(props: GridProps<Row>) => {
             </th>
           </tr>
         </thead>
-        {/* Not by `:last-child`: with every element that is added last anywhere, a browser would look at all cells again. */}
+        {/* No `:last-child`: an element added last anywhere would make the browser check every cell again. */}
         <tbody className="[&>tr:not(:first-child,[data-below])>td]:border-t [&>tr>td]:border-line">
           <GridRows {...props} fits={fits} />
         </tbody>

@@ -44,7 +44,7 @@ const setShown = (next: typeof shown) => {
   })
 }
 
-/** Where messages rest, in pixels above the window's bottom edge. Not of the root: every element would inherit it and be styled again. */
+/** Where messages rest, in pixels above the window's bottom edge. Not set on the root, where every element would inherit it and be restyled. */
 const setFloor = (floor: number): void =>
   document.getElementById('messages')?.style.setProperty('--floor', `${floor}px`)
 

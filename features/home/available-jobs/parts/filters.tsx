@@ -56,7 +56,7 @@ export const useFilter = () => {
   const [show] = useUrlValue('show')
   const [folded] = useUrlValue('others')
   const setUrl = useSetUrl()
-  // The same while the address is: the list is not drawn again for nothing.
+  // The same object while the address is unchanged, so that the list isn't redrawn needlessly.
   return useMemo(() => {
     const wanted: Wanted = {
       date: isDate(date) ? date : null,
