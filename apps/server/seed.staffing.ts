@@ -24,7 +24,7 @@ const packOf = (id: string): AwardRule => {
 
 /** In hours ago: before any shift was posted that has yet to begin (seed.shifts.ts). */
 const adopted = POSTED_DAYS * 24 + 1
-const leastHours: AwardRule = { ...packOf('least_hours_refused_credited'), names_shown: true }
+const leastHours: AwardRule = { ...packOf('least_hours_refused_credited'), names_shown: true, figures_shown: true }
 const rules: readonly { name: string; pack: string; kind: string; versions: [string, number, AwardRule][] }[] = [
   {
     name: 'Overtime by least hours',
@@ -46,6 +46,8 @@ const rules: readonly { name: string; pack: string; kind: string; versions: [str
         {
           ...packOf('rotation_not_reached'),
           groups: [{ name: 'Traffic unit', units: ['Traffic'], ranks: [], minutes: 360 }],
+          names_shown: true,
+          figures_shown: true,
         },
       ],
     ],

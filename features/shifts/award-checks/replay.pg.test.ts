@@ -38,6 +38,7 @@ const ruleAt = (): AwardRule => ({
   newcomers: one(newcomerPlaces),
   keeps_waitlist: draw(2) === 0,
   names_shown: draw(4) === 0,
+  figures_shown: draw(2) === 0,
   ties: one([['hours', 'badge'], ['seniority', 'draw'], ['draw'], ['applied', 'hours', 'badge', 'draw']] as const),
   weights: awardFactors.map((factor) => ({ factor, weight: draw(4) })),
   groups: draw(3) === 0 ? [{ name: 'K9', units: ['K9'], ranks: [], minutes: 60 }] : [],

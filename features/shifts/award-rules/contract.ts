@@ -44,6 +44,7 @@ export const AwardRule = z.object({
   offer_minutes: z.int().min(1).max(ruleBounds.minutes),
   last_minute: z.object({ under_minutes: z.int().min(1).max(ruleBounds.minutes) }).nullable(),
   names_shown: z.boolean(),
+  figures_shown: z.boolean().default(false),
   remedy: z.enum(remedies),
   fiscal_month: z.int().min(1).max(12),
 })

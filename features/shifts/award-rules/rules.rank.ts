@@ -52,6 +52,37 @@ export type Values = {
   newcomer: boolean
 }
 
+const methodFields: Readonly<Record<AwardRule['method'], readonly (keyof Values)[]>> = {
+  least_hours: ['charged'],
+  rotation: ['last_turn_at'],
+  pick_list: ['turns', 'last_turn_at'],
+  seniority: ['hired_on'],
+  reverse_seniority: ['hired_on'],
+  weighted: ['points', 'parts'],
+  lottery: ['draw'],
+  first_come: ['applied_at'],
+  approval: ['applied_at'],
+}
+const tieFields: Readonly<Record<TieBreak, keyof Values>> = {
+  hours: 'charged',
+  seniority: 'hired_on',
+  badge: 'badge_number',
+  applied: 'applied_at',
+  draw: 'draw',
+}
+
+/** Of an officer's values, those that the rule compares and no others. */
+export const comparedOf = (rule: AwardRule, values: Values): Partial<Values> => {
+  const fields = new Set<keyof Values>([
+    'owed',
+    ...methodFields[rule.method],
+    ...rule.ties.map((tie) => tieFields[tie]),
+  ])
+  if (rule.groups.length > 0) fields.add('group')
+  if (rule.method === 'rotation' && rule.newcomers === 'bottom') fields.add('joined_on')
+  return Object.fromEntries([...fields].map((field) => [field, values[field]]))
+}
+
 export type Ranked = {
   officer_id: string
   rank: number

@@ -51,6 +51,8 @@ export type AwardRule = {
   last_minute: { under_minutes: number } | null
   /** Whether receipts show other people's names. */
   names_shown: boolean
+  /** Whether receipts with names also show what the rule compared of each of them, such as hours charged. */
+  figures_shown: boolean
   /** The remedy for a skipped officer. */
   remedy: Remedy
   /** First month of the fiscal year, 1 to 12. */
@@ -90,6 +92,7 @@ export const plainRule: AwardRule = {
   offer_minutes: 60,
   last_minute: { under_minutes: 240 },
   names_shown: false,
+  figures_shown: false,
   remedy: 'next_opportunity',
   fiscal_month: 1,
 }

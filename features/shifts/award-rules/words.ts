@@ -127,6 +127,11 @@ const whoWords = ({ units, ranks }: AwardRule['groups'][number]): string => {
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`
 }
 
+const receiptWords = ({ names_shown, figures_shown }: AwardRule): string => {
+  if (!names_shown) return 'Each applicant gets a receipt with their own rank and what decided it.'
+  return `Receipts list all applicants by name and rank${figures_shown ? ', with what was compared' : ''}.`
+}
+
 /** The whole rule as sentences for a reader who has never seen it. */
 export const ruleSentences = (rule: AwardRule): string[] => [
   methodSentences[rule.method],
@@ -167,4 +172,5 @@ export const ruleSentences = (rule: AwardRule): string[] => [
       ]
     : []),
   `A wrongly skipped officer is owed ${remedyWords[rule.remedy]}.`,
+  ...(isAwarded(rule.method) ? [receiptWords(rule)] : []),
 ]

@@ -211,6 +211,34 @@ describe('awarding', () => {
     expect(body).not.toContain(officers[1]?.officer_id)
   })
 
+  it('shows the names, and what was compared of each, only as far as the rule says so', {
+    meta: { shows: ['issue 5.3 receipt'] },
+  }, async () => {
+    const others = async (name: string, over: object) => {
+      const made = await server.call(createRule, { name, body: { ...rule, ...over } }, admin)
+      const at = await post(1, { award_rule_id: made.body.id })
+      await apply(at, officers.slice(0, 2))
+      await close(at.assignment_id)
+      await award(at.assignment_id)
+      return (await receiptOf(officers[0] as TestPerson, at.assignment_id))?.others
+    }
+    const named = [
+      { rank: 1, name: 'Officer 1', outcome: 'awarded' },
+      { rank: 2, name: 'Officer 0', outcome: 'waitlisted' },
+    ]
+    expect(await others('Names', { names_shown: true })).toEqual(named)
+    expect(await others('Figures alone', { figures_shown: true })).toBe(null)
+    const compared = (hired_on: string, at: number) => ({
+      owed: false,
+      hired_on,
+      badge_number: `${at}`,
+    })
+    expect(await others('Both', { names_shown: true, figures_shown: true, ties: ['badge'] })).toEqual([
+      { ...named[0], compared: compared('2005-01-01', 1) },
+      { ...named[1], compared: compared('2015-01-01', 0) },
+    ])
+  })
+
   it('passes over an ineligible officer with every reason and confirms the next one', {
     meta: { shows: ['issue 5.3 receipt'] },
   }, async () => {

@@ -65,3 +65,43 @@ export const figuresOf = (rule: AwardRule, zone: string): Figure[] => {
     .filter((tie) => !method.some((row) => row.label === tie.label))
   return [...groups, ...method, ...ties]
 }
+
+/** Labels that are no noun. */
+const spoken: Readonly<Record<string, string>> = { Hired: 'hire date', Requested: 'time of request' }
+
+const nothing: Values = {
+  owed: false,
+  group: 0,
+  charged: 0,
+  turns: 0,
+  last_turn_at: null,
+  hired_on: null,
+  badge_number: null,
+  applied_at: null,
+  points: null,
+  parts: [],
+  draw: null,
+  joined_on: '',
+  newcomer: false,
+}
+
+type Compared = { [Field in keyof Values]?: Values[Field] | undefined }
+
+/**
+ * For applicants in their order: the values that it takes to see why each ranks below the one before, and what they are. The first
+ * figure always; a further one while two neighbors are alike in all before it.
+ */
+export const figuresBeside = (rule: AwardRule, all: readonly Compared[], zone: string) => {
+  const rows = figuresOf(rule, zone)
+  const values = all.map((one): Values => Object.assign({}, nothing, one))
+  const alike = (count: number) =>
+    values.some((one, at) => {
+      const before = values[at - 1]
+      return before !== undefined && rows.slice(0, count).every((row) => row.of(one) === row.of(before))
+    })
+  let count = 1
+  while (count < rows.length && alike(count)) count += 1
+  const shown = rows.slice(0, count)
+  const about = shown.map(({ label }) => spoken[label] ?? label.toLowerCase()).join(', then ')
+  return { about: `Compared: ${about}`, values: values.map((one) => shown.map((row) => row.of(one))) }
+}

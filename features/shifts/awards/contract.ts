@@ -175,8 +175,12 @@ export const Receipt = z.object({
   ...roundFields,
   officer_id: Id,
   won: Won.nullable(),
-  /** Only if the department shows names. */
-  others: z.array(z.object({ rank: z.int(), name: z.string(), outcome: z.enum(outcomes) })).nullable(),
+  /** Only if the rule shows names; `compared`, what it compared of each, only if it shows that too. */
+  others: z
+    .array(
+      z.object({ rank: z.int(), name: z.string(), outcome: z.enum(outcomes), compared: Values.partial().optional() }),
+    )
+    .nullable(),
 })
 export type Receipt = z.infer<typeof Receipt>
 

@@ -67,6 +67,8 @@ beforeAll(async () => {
   await server.rows(`update officers set approved_at = now() - interval '99 days' where id = $1`, [
     officers[4]?.officer_id,
   ])
+  await record(admin, 'offered', 240, 10)
+  await server.makePerson(organization, { role: 'admin', name: 'Desk' })
   await record(officers[0], 'accepted', 480, 10)
   await record(officers[1], 'accepted', 480, 400)
   await record(officers[2], 'accepted', 120, 20)
@@ -114,6 +116,19 @@ describe('the current order', () => {
     const wire = award.ranked.map((one) => [one.officer_id, one.rank, one.values])
     expect(page.items.map((one) => [one.officer_id, one.place, one.values])).toEqual(JSON.parse(JSON.stringify(wire)))
     expect(page.items.some((one) => one.shared)).toBe(false)
+  })
+
+  it('ranks an admin once there is something to compare, and one with a desk job alone not at all', async () => {
+    const id = await ruleWith(hours)
+    const names = async () => (await order(id)).items.map(({ name }) => name)
+    expect(await names()).toContain('Admin')
+    expect(await names()).not.toContain('Desk')
+    const [desk] = await server.rows<{ officer_id: string }>(
+      `select id as officer_id from officers where name = 'Desk'`,
+    )
+    await record(desk as TestPerson, 'accepted', 60, 1)
+    expect(await names()).toContain('Desk')
+    await server.rows('delete from opportunities where officer_id = $1', [desk?.officer_id])
   })
 
   it('gives officers one place where only the time of applying or the draw can decide', async () => {

@@ -8,7 +8,7 @@ import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { isoInstant } from '#platform/shared/time.ts'
 import { currentOrder, openStepOf, reasonsNow } from './rules.order.ts'
-import { hasRecord, rankFacts, withCounted } from './store.facts.ts'
+import { hasRecord, isRanked, rankFacts, withCounted } from './store.facts.ts'
 
 export type OrderAsked = {
   id: string
@@ -35,7 +35,7 @@ type Row = {
 
 const now = sql`now()`
 
-/** A row for `readOrder`: the rule, the request, and all officers on the roster with the facts that an award ranks by. */
+/** A row for `readOrder`: the rule, the request, and everyone whom it ranks with the facts that an award ranks by. */
 export const findOrder = (asked: OrderAsked): Sql => sql`
   select v.name, v.version, v.body, v.effective_from, now() as now_at, g.time_zone as zone,
     ${JSON.stringify(asked)}::jsonb as asked,
@@ -43,7 +43,7 @@ export const findOrder = (asked: OrderAsked): Sql => sql`
       select ${rankFacts(now)}, o.name, o.approved, o.suspended_at, ${hasRecord} as has_record,
         ${leaveFacts(now, sql`now() + interval '1 minute'`)} as leaves
       from officers o ${withCounted(sql`v.body`, now)}
-      where ${ours('o')} and ${onRoster(sql`o`)}) x), '[]') as officers
+      where ${ours('o')} and ${onRoster(sql`o`)} and ${isRanked}) x), '[]') as officers
   from (${currentVersion(sql`${asked.id}::uuid`)}) v
   join organizations g on g.id = (select app.organization_id())`
 

@@ -4,7 +4,7 @@ import { activeOfficer, onRoster } from '#platform/server/active-officer.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { type Facts, orderedMethods, placeIn } from './rules.places.ts'
-import { rankFacts, withCounted } from './store.facts.ts'
+import { isRanked, rankFacts, withCounted } from './store.facts.ts'
 import { rulesInForce } from './store.receipts.ts'
 
 const now = sql`now()`
@@ -14,7 +14,7 @@ export const listMyPlaces = () => sql`
   select v.name, v.body, v.kinds, (select app.officer_id()) as officer_id, coalesce((select json_agg(x) from (
       select ${rankFacts(now)}, null as applied_at, false as unit_match, ${activeOfficer(sql`o`)} as active
       from officers o ${withCounted(sql`v.body`, now)}
-      where ${ours('o')} and ${onRoster(sql`o`)}) x), '[]') as officers
+      where ${ours('o')} and ${onRoster(sql`o`)} and (${isRanked} or o.id = (select app.officer_id()))) x), '[]') as officers
   from (${rulesInForce}) v
   where v.body ->> 'method' = any(${[...orderedMethods]}::text[])
   order by v.name`

@@ -1,4 +1,11 @@
-import { type Applicant, type Ranked, type Roster, rank } from '#features/shifts/award-rules/rules.rank.ts'
+import {
+  type Applicant,
+  comparedOf,
+  type Ranked,
+  type Roster,
+  rank,
+  type Values,
+} from '#features/shifts/award-rules/rules.rank.ts'
 import type { AwardRule } from '#features/shifts/award-rules/rules.ts'
 import { type FoundRule, findRuleOf } from '#features/shifts/award-rules/store.ts'
 import type { Reason } from '#features/shifts/eligibility/rules.ts'
@@ -102,7 +109,7 @@ export const resultOf = (
     outcome: outcome.get(officer_id) ?? 'passed',
   }))
 
-type Told = { rank: number; name: string; outcome: Outcome }[]
+type Told = { rank: number; name: string; outcome: Outcome; compared?: Partial<Values> }[]
 
 /** The hash of a round's outcome: everything in its receipts. */
 export const hashOfResult = (
@@ -142,7 +149,12 @@ export const recordRound = async (db: Db, round: Round): Promise<{ round_id: str
   const won = wonOf(ranking.ranked, outcome)
   const names = ranking.rule.names_shown ? await namesOf(db, [...outcome.keys()]) : null
   const others = names?.size
-    ? results.map((one) => ({ rank: one.rank, name: names.get(one.officer_id) ?? '', outcome: one.outcome }))
+    ? results.map(({ rank, officer_id, outcome, values }) => ({
+        rank,
+        name: names.get(officer_id) ?? '',
+        outcome,
+        ...(ranking.rule.figures_shown && { compared: comparedOf(ranking.rule, values) }),
+      }))
     : null
   const signups = await signupsOf(
     db,

@@ -218,6 +218,14 @@ const Later = ({ rule, change }: Part) => (
       checked={rule.names_shown}
       onChange={(names_shown) => change({ names_shown })}
     />
+    {rule.names_shown && (
+      <Switch
+        label="Show what was compared"
+        hint="For each applicant too, such as hours charged or hire date."
+        checked={rule.figures_shown}
+        onChange={(figures_shown) => change({ figures_shown })}
+      />
+    )}
     <Field label="Remedy for skipped officers" className="md:w-96">
       {(control) => (
         <Select

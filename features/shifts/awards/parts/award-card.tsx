@@ -11,11 +11,13 @@ import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
+import { figuresBeside } from '../client.figures.ts'
 import { type AwardOf, awardEarly, giveByHand, listRounds, type Round } from '../contract.ts'
 import { fullWords, skipWords } from '../words.ts'
 import { OutcomeBadge, Proof, purposeWords, ReceiptView } from './receipt-view.tsx'
 
 type One = Round['receipts'][number]
+type ReceiptProps = { one: One; round: Round; figures: readonly string[]; last: boolean }
 
 /** Those who would have had the spot before this officer: ranked higher, and still waiting for it. */
 const skippedBy = (one: One, round: Round): string[] =>
@@ -49,7 +51,7 @@ const GiveByHand = ({ one, round }: { one: One; round: Round }) => {
   )
 }
 
-const Receipt = ({ one, round, last }: { one: One; round: Round; last: boolean }) => {
+const Receipt = ({ one, round, figures, last }: ReceiptProps) => {
   const [open, setOpen] = useState(false)
   const now = useNow()
   const { time_zone } = useOrganization()
@@ -61,6 +63,7 @@ const Receipt = ({ one, round, last }: { one: One; round: Round; last: boolean }
           <span className="figures text-faint">{one.rank}.</span>
           <span className="font-medium">{one.name}</span>
           <OutcomeBadge outcome={one.outcome} />
+          <span className="figures text-small text-soft">{figures.join(' · ')}</span>
         </p>
         <span className="no-print ml-auto flex gap-2">
           {last && !round.full && one.officer_id !== me && <GiveByHand one={one} round={round} />}
@@ -96,6 +99,11 @@ const Receipt = ({ one, round, last }: { one: One; round: Round; last: boolean }
 /** `last`: the post has no later round, so this one offers the button to award a spot to a waiting officer. */
 const OneRound = ({ round, last }: { round: Round; last: boolean }) => {
   const { time_zone } = useOrganization()
+  const { about, values } = figuresBeside(
+    round.rule,
+    round.receipts.map((one) => one.values),
+    time_zone,
+  )
   return (
     <section className="border-t border-line pt-4" aria-label={`${purposeWords[round.purpose]}, ${round.post_name}`}>
       <h3 className="font-semibold">
@@ -114,9 +122,10 @@ const OneRound = ({ round, last }: { round: Round; last: boolean }) => {
       {last && round.full && round.receipts.some(({ status }) => status === 'waitlisted') && (
         <p className="no-print mt-1 text-small text-soft">{fullWords}</p>
       )}
+      {round.receipts.length > 0 && <p className="text-small text-faint">{about}</p>}
       <ul className="mt-1 divide-y divide-line">
-        {round.receipts.map((one) => (
-          <Receipt key={one.id} one={one} round={round} last={last} />
+        {round.receipts.map((one, at) => (
+          <Receipt key={one.id} one={one} round={round} figures={values[at] ?? []} last={last} />
         ))}
       </ul>
       <Proof of={round} />

@@ -13,24 +13,40 @@ import { LoadMore } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { idOrNull, useUrlValue } from '#platform/web/url.ts'
+import { figuresBeside } from '../client.figures.ts'
 import { listMyReceipts, type Receipt } from '../contract.ts'
 import { OutcomeBadge, Proof, purposeWords, ReceiptView } from './receipt-view.tsx'
 
-const Others = ({ others, own }: { others: NonNullable<Receipt['others']>; own: number }) => (
-  <div>
-    <p className="font-medium">All applicants</p>
-    <ol className="figures mt-1 divide-y divide-line border-y border-line">
-      {others.map((one) => (
-        <li key={one.rank} className="flex items-center justify-between gap-3 py-1.5">
-          <span className={cx(one.rank === own && 'font-medium')}>
-            {one.rank}. {one.rank === own ? 'You' : one.name}
-          </span>
-          <OutcomeBadge outcome={one.outcome} />
-        </li>
-      ))}
-    </ol>
-  </div>
-)
+type OthersProps = { others: NonNullable<Receipt['others']>; own: number; rule: Receipt['rule']; zone: string }
+
+/** All applicants in their order, with what it takes to see why, if the rule shows that. */
+const Others = ({ others, own, rule, zone }: OthersProps) => {
+  const compared = others.flatMap((one) => one.compared ?? [])
+  const figures = compared.length === others.length ? figuresBeside(rule, compared, zone) : null
+  return (
+    <div>
+      <p className="font-medium">All applicants</p>
+      {figures && <p className="text-small text-faint">{figures.about}</p>}
+      <ol className="figures mt-1 divide-y divide-line border-y border-line">
+        {others.map((one, at) => (
+          <li key={one.rank} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+            <span className={cx('grow', one.rank === own && 'font-medium')}>
+              {one.rank}. {one.rank === own ? 'You' : one.name}
+            </span>
+            {figures && (
+              <span className="text-small text-soft">
+                {[...(one.compared?.owed ? ['Owed from an earlier award'] : []), ...(figures.values[at] ?? [])].join(
+                  ' · ',
+                )}
+              </span>
+            )}
+            <OutcomeBadge outcome={one.outcome} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
 
 const Row = ({ one, open: asked }: { one: Receipt; open: boolean }) => {
   const [open, setOpen] = useState(asked)
@@ -68,7 +84,7 @@ const Row = ({ one, open: asked }: { one: Receipt; open: boolean }) => {
               <span className="font-medium">Decided by {one.decided_by_name ?? 'an admin'}:</span> {one.reason}
             </p>
           )}
-          {one.others && <Others others={one.others} own={one.rank} />}
+          {one.others && <Others others={one.others} own={one.rank} rule={one.rule} zone={time_zone} />}
           <details className="text-small">
             <summary className="cursor-pointer text-soft">Award rule: {one.rule_name}</summary>
             <div className="mt-2">

@@ -32,9 +32,7 @@ const Officer = ({ row }: { row: OrderRow }) => (
 )
 
 const LeftOut = ({ row, zone, now }: { row: OrderRow; zone: string; now: number }) =>
-  row.reasons.length === 0 ? (
-    <span className="text-faint">No</span>
-  ) : (
+  row.reasons.length === 0 ? null : (
     <span>
       <Badge tone="hold">Left out</Badge>{' '}
       <span className="text-small text-soft">{reasonLines(row.reasons, zone, now).join('; ')}</span>
