@@ -1,4 +1,5 @@
 import { paths } from '#platform/shared/paths.ts'
+import { useNow } from '#platform/web/clock.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { duration, span } from '#platform/web/time.ts'
@@ -9,7 +10,7 @@ import { RowLink } from '#platform/web/ui/link.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
 import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
-import { signupBadge } from '#platform/web/ui/status.ts'
+import { rosterBadge } from '#platform/web/ui/status.ts'
 import { listOfficerShifts } from '../contract.ts'
 
 type Shift = { items: readonly unknown[] } & Awaited<ReturnType<typeof useShifts>>
@@ -25,6 +26,11 @@ const TimeCell = ({ row }: { row: Row }) => {
       {times.clock}
     </span>
   )
+}
+
+const State = ({ row }: { row: Row }) => {
+  const now = useNow()
+  return <StatusBadge of={rosterBadge({ ...row, checked_in: row.worked_minutes !== null }, now)} />
 }
 
 const columns: Column<Row>[] = [
@@ -49,13 +55,10 @@ const columns: Column<Row>[] = [
       row.worked_minutes === null ? (
         <span className="text-faint">–</span>
       ) : (
-        <span className="figures whitespace-nowrap">
-          {duration(row.worked_minutes)}
-          {!row.approved && <span className="block text-small text-faint">not approved</span>}
-        </span>
+        <span className="figures whitespace-nowrap">{duration(row.worked_minutes)}</span>
       ),
   },
-  { id: 'state', head: 'State', cell: (row) => <StatusBadge of={signupBadge[row.status]} />, phone: 'badge' },
+  { id: 'state', head: 'State', cell: (row) => <State row={row} />, phone: 'badge' },
 ]
 
 /** An officer's shifts, upcoming and past, latest first. */

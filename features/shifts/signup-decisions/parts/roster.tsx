@@ -21,7 +21,7 @@ import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { Menu } from '#platform/web/ui/menu.tsx'
 import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
-import { signupBadge } from '#platform/web/ui/status.ts'
+import { rosterBadge } from '#platform/web/ui/status.ts'
 import { useUrlValue } from '#platform/web/url.ts'
 import { assignOfficer, getRoster, type Roster, type RosterSignup } from '../contract.ts'
 import { AssignDialog } from './assign-dialog.tsx'
@@ -112,7 +112,7 @@ const columnsOf = (
         </span>
       ),
     },
-    { id: 'status', head: 'State', phone: 'badge', cell: (row) => <StatusBadge of={signupBadge[row.status]} /> },
+    { id: 'status', head: 'State', phone: 'badge', cell: (row) => <StatusBadge of={rosterBadge(row, now)} /> },
     ...(roster.posts.length > 1
       ? [
           {
