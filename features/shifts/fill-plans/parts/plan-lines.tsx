@@ -23,7 +23,7 @@ const Explained = ({ line }: { line: PlanLine }) => (
     <summary className="w-fit cursor-pointer rounded-ui text-brand-ink">Why {line.officer_name}</summary>
     <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-5">
       <li>
-        {orderWords(line.order, line.able)}: {duration(line.minutes_before)} so far
+        {orderWords(line.order, line.able)}: {duration(line.minutes_before)} extra so far
       </li>
       {line.applied && <li>Requested this shift</li>}
       {line.passed.map((one) => (
@@ -81,7 +81,7 @@ const Row = ({ line, total, zone, now, ticked, onTick }: RowProps) => {
           {line.applied && <Badge tone="info">Requested</Badge>}
         </p>
         <p className="figures text-soft">
-          {duration(total?.before ?? line.minutes_before)} → {duration(total?.after ?? line.minutes_after)}
+          {duration(total?.before ?? line.minutes_before)} → {duration(total?.after ?? line.minutes_after)} extra
         </p>
         <Explained line={line} />
       </div>

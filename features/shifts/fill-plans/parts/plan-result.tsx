@@ -1,3 +1,4 @@
+import { COUNTED_DAYS } from '#features/shifts/eligibility/rules.extra.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useOrganization } from '#platform/web/session.ts'
@@ -39,10 +40,7 @@ const Evenness = ({ outcome }: { outcome: Outcome }) => {
       <Facts
         className="mt-2 mb-1"
         facts={[
-          [
-            'Fewest to most',
-            `${hours(before.range_minutes)} apart before, ${hours(after.range_minutes)} after (last 90 days and upcoming)`,
-          ],
+          ['Fewest to most', `${hours(before.range_minutes)} apart before, ${hours(after.range_minutes)} after`],
           ['Gini; 0 is even', `${gini(before.gini)} before, ${gini(after.gini)} after`],
           ['Compared', gapWords(filled, gap)],
           [
@@ -66,7 +64,7 @@ const Lead = ({ outcome, items }: { outcome: Outcome; items: Plan['items'] }) =>
           {outcome.filled} of {outcome.places} {outcome.places === 1 ? 'spot' : 'spots'} can be filled
         </span>
       }
-      hint={boundWords(outcome)}
+      hint={`${boundWords(outcome)}. Extra hours are those of the last ${COUNTED_DAYS} days and ahead.`}
     >
       {shares.length > 0 && (
         <ul aria-label="Officers in this plan" className="grid md:grid-cols-2 md:gap-x-8 md:px-2 xl:grid-cols-3">
