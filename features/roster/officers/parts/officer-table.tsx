@@ -61,12 +61,17 @@ const columns: readonly Column<OfficerItem>[] = [
   { id: 'unit', head: fieldWords.unit, sortable: true, cell: (officer) => officer.unit ?? none },
   { id: 'email', head: fieldWords.email, hidden: true, phone: 'none', cell: (officer) => officer.email ?? none },
   { id: 'phone', head: fieldWords.phone, hidden: true, phone: 'none', cell: (officer) => officer.phone ?? none },
-  { id: 'account', head: 'Account', className: 'whitespace-nowrap', cell: accountOf },
+  { id: 'account', head: 'Account', className: 'whitespace-nowrap', hidden: true, phone: 'none', cell: accountOf },
   {
     id: 'standing',
     head: 'Status',
     phone: 'badge',
-    cell: (officer) => <StatusBadge of={officerBadge[officer.standing]} />,
+    cell: (officer) => (
+      <span className="inline-flex flex-wrap items-center gap-x-2">
+        <StatusBadge of={officerBadge[officer.standing]} />
+        {!officer.has_account && <span className="text-small whitespace-nowrap">{accountOf(officer)}</span>}
+      </span>
+    ),
   },
 ]
 
