@@ -227,7 +227,10 @@ export const Schedule = () => {
         }
         actions={
           <>
-            <ButtonLink to={paths.adminAssignments()}>List</ButtonLink>
+            {/* Between a phone and a wide desk the title's line has no room for it; the sidebar goes there too. */}
+            <span className="contents md:hidden xl:contents">
+              <ButtonLink to={paths.adminAssignments()}>List</ButtonLink>
+            </span>
             {(shown.view === 'week' || shown.view === 'day') && <CopyDays shown={shown} />}
             <ButtonLink look="primary" icon={<Plus aria-hidden />} to={paths.adminAssignmentNew()}>
               New shift
