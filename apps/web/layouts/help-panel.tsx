@@ -25,6 +25,10 @@ const answers: Readonly<Record<View, readonly (readonly [string, string])[]>> = 
       "Available Jobs lists every open shift. With first come, first served, you're confirmed right away. If an admin approves, you'll be notified of the decision. Shifts you can't work say why.",
     ],
     [
+      'How are shifts given out?',
+      'Each shift says how: first come, approval by an admin, or an award rule that ranks everyone who applied. My standing shows your place. After each award you get a receipt that says what decided.',
+    ],
+    [
       'How do I check in and out?',
       'Use the button on your next shift on the dashboard. It shows when check-in opens. If you forget to check out, an admin reviews your times.',
     ],
@@ -38,6 +42,10 @@ const answers: Readonly<Record<View, readonly (readonly [string, string])[]>> = 
     [
       'How do I post a shift?',
       'Go to Assignments, then New shift. Only admins see drafts. Publishing notifies every approved officer.',
+    ],
+    [
+      'How are shifts given out?',
+      'Choose a way for each type of shift under Staffing, Award rules: first come, approval, or an award by hours, seniority, rotation and more. Current order shows who would come first, and every award keeps a receipt for each applicant.',
     ],
     [
       'What needs my decision?',
