@@ -8,6 +8,8 @@ export class BusyError extends Error {}
 /** A burst of callers that go first may wait longer than this, but not for a whole second: then more come than can be served. */
 const longMs = 250
 const lastingMs = 1_000
+/** An overload comes in waves: what arrives after a short lull still belongs to it. */
+const calmMs = 1_000
 /** A small crowd is never refused, however slow the machine. */
 const smallCrowd = 64
 /** Under lasting overload, reads of screens leave the database to the others for this long after each. */
@@ -16,26 +18,38 @@ const turns = ['first', 'later'] as const
 
 type Waiting = { go: () => void; since: number }
 
-/** Whether more callers that go first come than can be served, for as long as that lasts. */
+/** Whether more callers that go first come than can be served. It is over once none has had to wait too long for a second. */
 const watchCrowd = (queueMs: number, now: () => number) => {
-  /** Since when they have waited too long, without a break; null if they don't. */
-  let longSince: number | null = null
+  /** From when to when callers waited too long, with no calm second in between. */
+  let long: { from: number; to: number } | null = null
   /** When some were done, within the last second. */
   const done: number[] = []
-  const isLasting = () => longSince !== null && now() - longSince > lastingMs && Number.isFinite(queueMs)
+  const forget = () => {
+    while ((done[0] ?? Number.POSITIVE_INFINITY) < now() - 1_000) done.shift()
+  }
+  /** Of a caller who waits or whose turn has come. */
+  const note = (one: Waiting | undefined) => {
+    const since = (one?.since ?? Number.POSITIVE_INFINITY) + longMs
+    if (now() <= since) return
+    long = { from: long && since - long.to <= calmMs ? long.from : since, to: now() }
+  }
+  const isLasting = ([oldest]: readonly Waiting[]): boolean => {
+    note(oldest)
+    return long !== null && long.to - long.from > lastingMs && now() - long.to <= calmMs && Number.isFinite(queueMs)
+  }
   return {
+    note,
     isLasting,
     noteDone: () => {
       done.push(now())
-      while ((done[0] ?? 0) < now() - 1_000) done.shift()
+      forget()
     },
     isFull: (waiting: readonly Waiting[]): boolean => {
-      const [oldest] = waiting
-      if (oldest && now() - oldest.since > longMs) longSince ??= now()
-      return isLasting() && waiting.length >= Math.max(smallCrowd, (done.length * queueMs) / 1_000)
-    },
-    gone: () => {
-      longSince = null
+      forget()
+      const full = isLasting(waiting) && waiting.length >= Math.max(smallCrowd, (done.length * queueMs) / 1_000)
+      // Whoever is sent away would have waited too long.
+      if (full && long) long = { from: long.from, to: now() }
+      return full
     },
   }
 }
@@ -79,10 +93,11 @@ export const createTurns = (
     for (const turn of turns) {
       while (waiting[turn].length > 0 && isFree(turn)) {
         running[turn] += 1
-        waiting[turn].shift()?.go()
+        const one = waiting[turn].shift()
+        if (turn === 'first') crowd.note(one)
+        one?.go()
       }
     }
-    if (waiting.first.length === 0) crowd.gone()
   }
   const rest = () => {
     reads = 'rest'
@@ -100,7 +115,7 @@ export const createTurns = (
      * `ms`.
      */
     take: (turn: Turn, ms: number): Promise<void> | undefined => {
-      const limit = turn === 'later' && crowd.isLasting() ? smallCrowd : waitingLimit
+      const limit = turn === 'later' && crowd.isLasting(waiting.first) ? smallCrowd : waitingLimit
       if (waiting[turn].length >= limit) throw new BusyError('too many callers wait for a connection')
       if (turn === 'first' && crowd.isFull(waiting.first)) throw new BusyError('callers wait too long for a connection')
       if (waiting[turn].length === 0 && isFree(turn)) {
@@ -112,7 +127,7 @@ export const createTurns = (
     give: (turn: Turn) => {
       running[turn] -= 1
       if (turn === 'first') crowd.noteDone()
-      else if (crowd.isLasting()) rest()
+      else if (crowd.isLasting(waiting.first)) rest()
       next()
     },
   }

@@ -58,14 +58,14 @@ const Receipt = ({ one, round, figures, last }: ReceiptProps) => {
   const me = useSignedIn().officer?.id
   return (
     <li className="py-2.5">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="flex flex-wrap items-center gap-2">
+      <div className="flex items-center justify-between gap-x-4">
+        <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
           <span className="figures text-faint">{one.rank}.</span>
           <span className="font-medium">{one.name}</span>
           <OutcomeBadge outcome={one.outcome} />
           <span className="figures text-small text-soft">{figures.join(' · ')}</span>
         </p>
-        <span className="no-print ml-auto flex gap-2">
+        <span className="no-print flex flex-wrap justify-end gap-2">
           {last && !round.full && one.officer_id !== me && <GiveByHand one={one} round={round} />}
           <Button
             size="small"
