@@ -5807,6 +5807,7 @@ create table order_ins (
   cancelled_by uuid,
   cancel_reason text,
   fell_at timestamp with time zone,
+  list_units text[] not null default '{}'::text[],
   constraint order_ins_pkey PRIMARY KEY (organization_id, id),
   constraint order_ins_organization_id_signup_id_key UNIQUE (organization_id, signup_id),
   constraint order_ins_cancel_reason_check CHECK (length(cancel_reason) >= 3 AND length(cancel_reason) <= 500),
@@ -5846,7 +5847,7 @@ create policy see on order_ins for select to watchbill_app
   using (((select app.role()) = ANY (ARRAY['admin'::text, 'system'::text, 'officer'::text])));
 
 grant insert, select, update (id, call_id, assignment_id, post_id, officer_id, signup_id, ordered_at, "position",
-  count_before, seen_at, cancelled_at, cancelled_by, cancel_reason, fell_at) on order_ins to watchbill_app;
+  count_before, seen_at, cancelled_at, cancelled_by, cancel_reason, fell_at, list_units) on order_ins to watchbill_app;
 grant delete, select on order_ins to watchbill_eraser;
 
 CREATE OR REPLACE FUNCTION app.guard_order_in()

@@ -82,8 +82,8 @@ test('an admin asks for volunteers; the officer sees it at once and declines', {
   await page.getByText('Asking for volunteers', { exact: true }).waitFor()
   const question = officer.page.getByRole('listitem').filter({ hasText: 'Volunteers needed: Night patrol' })
   // Each press says what it leads to.
-  await question.getByText('You get the spot', { exact: true }).waitFor()
-  await question.getByText(/^Decided .* by first answer$/).waitFor()
+  await question.getByText('You get the spot now', { exact: true }).waitFor()
+  await question.getByText(/^Only if still needed .*, by first answer$/).waitFor()
   await question.getByText('You can still be ordered in', { exact: true }).waitFor()
   await question.getByRole('link', { name: 'Sign up now: Night patrol' }).waitFor()
   await question.getByRole('button', { name: 'Decline: Night patrol' }).click()
@@ -103,7 +103,7 @@ test('when the time is up, the first officer on the list is ordered in, is notif
   await officer.page.getByText('You are number 2 of 2, with 1 order.').waitFor()
   await clean(officer)
   const { page } = admin
-  await page.getByText(/1st on the list at the time, with no earlier orders\. Acknowledged/).waitFor()
+  await page.getByText(/1st on the force list at the time, with no earlier orders\. Acknowledged/).waitFor()
   await clean(admin)
   await page.goto('/admin/staffing/force-list')
   await page.getByRole('row').filter({ hasText: 'Officer Junior' }).getByText('1 order', { exact: true }).waitFor()

@@ -1134,6 +1134,7 @@ export const tables = {
     cancelled_by: 'uuid',
     cancel_reason: 'text',
     fell_at: 'timestamp with time zone',
+    list_units: 'text[]',
   },
   order_receipts: {
     organization_id: 'uuid',
@@ -2900,6 +2901,7 @@ export type Rows = {
     cancelled_by: string | null
     cancel_reason: string | null
     fell_at: string | null
+    list_units: string[]
   }
   order_receipts: {
     organization_id: string

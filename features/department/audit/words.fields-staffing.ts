@@ -14,6 +14,7 @@ export const staffingFields: Readonly<Record<string, string>> = {
   closes_at: 'closes',
   commitment: 'commitment of the draw',
   count_before: 'orders before',
+  list_units: 'list of units',
   counter_assignment_id: 'shift in return',
   counter_ends_at: 'end of the shift in return',
   counter_post_id: 'post in return',

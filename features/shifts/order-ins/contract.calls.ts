@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { signupModes } from '#features/shifts/assignments/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { after, Done, Id, Instant, line, page } from '#platform/shared/shapes.ts'
 import { volunteerMinutes } from './contract.ts'
@@ -70,6 +71,8 @@ export const OrderIn = z.object({
   ordered_at: Instant,
   position: z.int(),
   count_before: z.int(),
+  /** The units whose list it was; empty: the whole department's. */
+  list_units: z.array(z.string()),
   seen_at: Instant.nullable(),
   state: OrderState,
   cancel_reason: z.string().nullable(),
@@ -182,6 +185,7 @@ export const readMyOrders = endpoint({
         by: z.string().nullable(),
         /** A spot can be signed up for or requested now. */
         takes_signups: z.boolean(),
+        mode: z.enum(signupModes),
       }),
     ),
     orders: z.array(

@@ -22,7 +22,7 @@ import {
   saveOutcomes,
 } from './store.calls.ts'
 import { findForceFacts } from './store.ts'
-import { earlierOrders } from './words.ts'
+import { earlierOrders, listWords } from './words.ts'
 
 const people = (count: number, done: string) => `${count} ${count === 1 ? 'officer' : 'officers'} ${done}`
 
@@ -119,13 +119,14 @@ const decide = async (db: Db, call: DueCall): Promise<void> => {
   const volunteers = await takeVolunteers(db, call, places, eligible)
 
   const facts = await findForceFacts(db)
-  const list = listFor(facts, facts.settings.by_unit ? call.units : [], facts.today)
+  const list_units = facts.settings.by_unit ? call.units : []
+  const list = listFor(facts, list_units, facts.today)
   const rest = list.filter((one) => !volunteers.includes(one.officer_id))
   const { chosen, passed } = chooseOrdered(rest, reasons, places - volunteers.length)
   for (const one of chosen) {
     const at = { assignment_id: call.assignment_id, post_id: call.post_id, officer_id: one.officer_id }
     const { id: signup_id, minutes } = await givePlace(db, { ...at, assigned_by: call.opened_by })
-    await insertOrder(db, { ...one, ...at, call_id: call.id, signup_id })
+    await insertOrder(db, { ...one, ...at, call_id: call.id, signup_id, list_units })
     await recordOpportunities(db, [{ ...at, signup_id, minutes, kind: 'ordered', source: 'order' }])
   }
   const told = passed.map((one) => ({
@@ -144,7 +145,7 @@ const decide = async (db: Db, call: DueCall): Promise<void> => {
       (one): Told => ({
         type: 'ordered_in',
         title: 'You are ordered in',
-        message: `${call.what}. You were the first eligible officer on the force list: ${ordinal(one.position)}, with ${earlierOrders(one.count)}. Please acknowledge this order.`,
+        message: `${call.what}. You were the first eligible officer on ${listWords(list_units)}: ${ordinal(one.position)}, with ${earlierOrders(one.count)}. Please acknowledge this order.`,
         officer_id: one.officer_id,
         assignment_id: call.assignment_id,
       }),

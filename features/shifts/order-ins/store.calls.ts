@@ -149,11 +149,15 @@ export const insertOrder = (
     signup_id: string
     position: number
     count: number
+    /** Whose list it was; empty: the whole department's. */
+    list_units: readonly string[]
   },
 ) =>
-  db.run(sql`insert into order_ins (organization_id, call_id, assignment_id, post_id, officer_id, signup_id, position, count_before)
+  db.run(sql`insert into order_ins (organization_id, call_id, assignment_id, post_id, officer_id, signup_id, position, count_before,
+      list_units)
     values ((select app.organization_id()), ${order.call_id}::uuid, ${order.assignment_id}::uuid, ${order.post_id}::uuid,
-      ${order.officer_id}::uuid, ${order.signup_id}::uuid, ${order.position}::int, ${order.count}::int)`)
+      ${order.officer_id}::uuid, ${order.signup_id}::uuid, ${order.position}::int, ${order.count}::int,
+      ${[...order.list_units]}::text[])`)
 
 export const insertReceipt = (db: Db, call_id: string, passed: readonly PassedOver<unknown>[]) =>
   db.run(sql`insert into order_receipts (organization_id, call_id, passed)

@@ -17,7 +17,7 @@ const state = sql`case when i.cancelled_at is not null then 'cancelled' when i.f
 const order = sql`'id', i.id, 'call_id', i.call_id, 'assignment_id', i.assignment_id, 'officer_id', i.officer_id,
   'name', m.name, 'badge_number', m.badge_number, 'title', a.title, 'post_name', p.name, 'time_zone', a.time_zone,
   'starts_at', p.starts_at, 'ends_at', p.ends_at, 'ordered_at', i.ordered_at, 'position', i.position,
-  'count_before', i.count_before, 'seen_at', i.seen_at, 'state', ${state}, 'cancel_reason', i.cancel_reason`
+  'count_before', i.count_before, 'list_units', i.list_units, 'seen_at', i.seen_at, 'state', ${state}, 'cancel_reason', i.cancel_reason`
 const staffOrder = sql`jsonb_build_object(${order}, 'cancelled_by', b.name,
   'may', case when i.cancelled_at is null and i.fell_at is null and now() < p.starts_at and i.officer_id is distinct from (select app.me())
     and app.support() is null then '["cancel"]'::jsonb else '[]'::jsonb end)`
@@ -92,6 +92,7 @@ export const readMine = () => sql`
         'post_name', p.name, 'time_zone', a.time_zone, 'starts_at', p.starts_at, 'ends_at', p.ends_at,
         'closes_at', c.closes_at, 'missing', ${missing}, 'answer', q.answer,
         'by', ${JSON.stringify(volunteersBy)}::jsonb ->> (found.body ->> 'method'),
+        'mode', case when a.awarded_at is null then a.signup_mode else 'first_come' end,
         'takes_signups', ${missing} > 0 and ${windowIsOpen(sql`p.starts_at`)})
         order by c.closes_at, c.id)
       from order_asked q

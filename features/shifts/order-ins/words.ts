@@ -22,6 +22,12 @@ export const newcomerWords: Readonly<Record<NewcomerPlace, { label: string; hint
 export const earlierOrders = (count: number): string =>
   count === 1 ? '1 earlier order' : `${count === 0 ? 'no' : count} earlier orders`
 
+/** Of a stored order from before lists were recorded too: `the force list`, `the force list of Traffic`, `the force list of K-9 and Traffic` */
+export const listWords = (units: readonly string[] = []): string =>
+  units.length === 0
+    ? 'the force list'
+    : `the force list of ${units.length === 1 ? units[0] : `${units.slice(0, -1).join(', ')} and ${units.at(-1)}`}`
+
 /** How many a call for volunteers still asks for; the spots may fill before it closes. */
 export const neededWords = (missing: number): string =>
   `${missing || 'No'} ${missing === 1 ? 'officer is' : 'officers are'} needed.`

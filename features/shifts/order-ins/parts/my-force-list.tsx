@@ -49,11 +49,13 @@ const OwnList = ({ whole }: { whole: boolean }) => {
   )
 }
 
+export const forceHint = 'The order in which officers are ordered in when no one volunteers.'
+
 /** The force list as everybody on it sees it; `whole`: not only around the officer's position. */
 export const MyForceList = ({ whole = false }: { whole?: boolean }) => (
   <Card
-    title="Force list"
-    hint="The order in which officers are ordered in when no one volunteers."
+    title={whole ? undefined : 'Force list'}
+    hint={whole ? undefined : forceHint}
     aside={!whole && <TextLink to={paths.officerStandingList('force')}>Full list</TextLink>}
     flush
   >

@@ -13,10 +13,16 @@ import { TextLink } from '#platform/web/ui/link.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { answerCall, type MyOrders, readMyOrders, seeOrder } from '../contract.calls.ts'
-import { earlierOrders, neededWords, volunteerOrder } from '../words.ts'
+import { earlierOrders, listWords, neededWords, volunteerOrder } from '../words.ts'
 import { OrderState } from './order-state.tsx'
 import { PassedOver } from './passed-over.tsx'
 
+/** What signing up leads to, unlike an answer to the call. */
+const takenWords = {
+  first_come: 'You get the spot now',
+  approval: 'An admin approves',
+  award: 'The award decides',
+} as const
 const answerWords = { yes: 'You volunteered', no: 'You declined' } as const
 
 /** The call for volunteers: the spot that can be had now, and yes or no, each with what it leads to. */
@@ -46,7 +52,7 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
             >
               Sign up now
             </ButtonLink>
-            <span>You get the spot</span>
+            <span>{takenWords[one.mode]}</span>
           </>
         )}
         {/* Once answered, only the other answer is left to give. */}
@@ -61,7 +67,7 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
               Volunteer
             </Button>
             <span>
-              Decided {dayAndClock(one.closes_at, zone, now)} {volunteerOrder(one.by)}
+              Only if still needed {dayAndClock(one.closes_at, zone, now)}, {volunteerOrder(one.by)}
             </span>
           </>
         )}
@@ -95,7 +101,8 @@ const Order = ({ order, first }: { order: OwnOrder; first: boolean }) => {
       aria-label={`Acknowledge: ${order.title}`}
       onClick={() => void seeing.run({ id: order.id }).catch(toast.failure)}
     >
-      Acknowledge
+      {/* In the bar it is far from the order that it is about. */}
+      {shape.wide ? <span className="truncate">Acknowledge: {order.title}</span> : 'Acknowledge'}
     </Button>
   )
   return (
@@ -124,7 +131,7 @@ const Order = ({ order, first }: { order: OwnOrder; first: boolean }) => {
       </div>
       <p className="text-small text-soft">
         {order.cancel_reason ??
-          `You were ${ordinal(order.position)} on the list, with ${earlierOrders(order.count_before)}, and the first eligible.`}
+          `You were ${ordinal(order.position)} on ${listWords(order.list_units)}, with ${earlierOrders(order.count_before)}, and the first eligible officer.`}
       </p>
       {order.passed ? (
         <PassedOver passed={order.passed} zone={zone} label={`Passed over for ${order.title}`} />

@@ -12,7 +12,7 @@ import { TextLink } from '#platform/web/ui/link.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { cancelOrder, listOrders, type OrderIn, readOrderIn } from '../contract.calls.ts'
 import { listForce } from '../contract.ts'
-import { earlierOrders } from '../words.ts'
+import { earlierOrders, listWords } from '../words.ts'
 import { OrderState } from './order-state.tsx'
 
 /** One order as an admin sees it: who, list position, and whether it was acknowledged. */
@@ -35,8 +35,8 @@ export const OrderRow = ({ order, linked }: { order: OrderIn; linked: boolean })
           </p>
         )}
         <p className="text-small text-soft">
-          Ordered in {dayAndClock(order.ordered_at, zone)}. {ordinal(order.position)} on the list at the time, with{' '}
-          {earlierOrders(order.count_before)}.{' '}
+          Ordered in {dayAndClock(order.ordered_at, zone)}. {ordinal(order.position)} on {listWords(order.list_units)}{' '}
+          at the time, with {earlierOrders(order.count_before)}.{' '}
           {order.seen_at ? `Acknowledged ${dayAndClock(order.seen_at, zone)}.` : 'Not acknowledged yet.'}
         </p>
         {order.cancel_reason && (

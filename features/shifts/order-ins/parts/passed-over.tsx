@@ -13,7 +13,7 @@ export const whyPassed = (one: Passed, zone: string, now: number): string => {
 /** Who was higher on the list, and why each was passed over: the receipt of an order. */
 export const PassedOver = ({ passed, zone, label }: { passed: readonly Passed[]; zone: string; label: string }) => {
   const now = useNow()
-  if (passed.length === 0) return <p className="text-small text-soft">No one was higher on the list.</p>
+  if (passed.length === 0) return <p className="text-small text-soft">No one was higher on that list.</p>
   return (
     <details className="text-small">
       <summary className="cursor-pointer py-1 text-soft">{passed.length} passed over, and why</summary>
