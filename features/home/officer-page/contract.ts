@@ -24,6 +24,7 @@ export const listOfficerShifts = endpoint({
       worked_minutes: z.int().nullable(),
       /** Whether the hours count: approved, or exported. */
       approved: z.boolean(),
+      ordered: z.boolean(),
     }),
   ),
   errors: {},

@@ -1,3 +1,4 @@
+import { isOrdered } from '#features/shifts/signups/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
@@ -28,7 +29,8 @@ export const listShifts = (input: Asked): Sql =>
     input,
     sql`select s.starts_at as at, s.id, jsonb_build_object('signup_id', s.id, 'assignment_id', s.assignment_id, 'title', a.title,
         'post', p.name, 'status', s.status, 'starts_at', s.starts_at, 'ends_at', s.ends_at,
-        'worked_minutes', t.worked_minutes, 'approved', coalesce(t.state in ${oneOf(approvedStates)}, false)) as item
+        'worked_minutes', t.worked_minutes, 'approved', coalesce(t.state in ${oneOf(approvedStates)}, false),
+        'ordered', ${isOrdered}) as item
       from officer_assignments s
       join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
       join posts p on p.organization_id = s.organization_id and p.id = s.post_id

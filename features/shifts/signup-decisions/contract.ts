@@ -38,6 +38,8 @@ export const RosterSignup = z.object({
   /** The officer's confirmed shifts that touch this one; included while a decision is pending. */
   overlaps: z.array(Clash),
   checked_in: z.boolean(),
+  /** Ordered in, and so not signed up. */
+  ordered: z.boolean(),
   own: z.boolean(),
   may: May,
 })

@@ -4,7 +4,7 @@ import { eligibilityColumns, withRules } from '#features/shifts/eligibility/stor
 import { partOf, postOf } from '#features/shifts/eligibility/store.ts'
 import { signupTable } from '#features/shifts/signups/rules.ts'
 import { keyOf, postsOf } from '#features/shifts/signups/store.jobs.ts'
-import { touches } from '#features/shifts/signups/store.ts'
+import { isOrdered, touches } from '#features/shifts/signups/store.ts'
 import { onRoster } from '#platform/server/active-officer.ts'
 import { oneOf, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
@@ -39,6 +39,7 @@ const rosterSignup = sql`jsonb_build_object('id', s.id, 'post_id', s.post_id, 'o
   'calloff_reason', s.calloff_reason, 'calloff_requested_at', s.calloff_requested_at, 'overlaps', ${overlapsOf},
   'checked_in', exists (select from attendance t where t.organization_id = s.organization_id and t.signup_id = s.id
     and t.checked_in_at is not null),
+  'ordered', ${isOrdered},
   'own', s.officer_id = (select app.me()), 'may', ${may})`
 const people = sql`join officers o on o.organization_id = s.organization_id and o.id = s.officer_id
   left join officers b on b.organization_id = s.organization_id and b.id = s.assigned_by

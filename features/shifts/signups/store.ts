@@ -36,12 +36,15 @@ const holding = blocksTime(sql`s`)
 
 export const visible = sql`(a.status <> 'draft' and (a.publish_at is null or a.publish_at <= now()))`
 
+/** Whether a sign-up `s` is an order that stands. */
+export const isOrdered = sql`exists (select from order_ins i where i.organization_id = s.organization_id and i.signup_id = s.id
+    and i.cancelled_at is null)`
+
 /** A sign-up of the caller as JSON; aliases `s` and `a`. */
 export const ownSignup = sql`jsonb_build_object('id', s.id, 'assignment_id', s.assignment_id, 'post_id', s.post_id,
   'title', a.title, 'status', s.status, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'applied_at', s.applied_at,
   'offer_expires_at', s.offer_expires_at, 'reason', s.reason,
-  'ordered', exists (select from order_ins i where i.organization_id = s.organization_id and i.signup_id = s.id
-    and i.cancelled_at is null),
+  'ordered', ${isOrdered},
   'free_calloff', coalesce(a.terms_changed_at > s.applied_at, false), 'offer_shared', s.offer_shared,
   'replaces', s.replaces_id is not null, 'attendance', (select case when t.state = 'open' then 'on_duty' else 'checked_out' end
     from attendance t where t.organization_id = s.organization_id and t.signup_id = s.id), 'queue', case when s.status = 'waitlisted' then (

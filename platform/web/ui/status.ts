@@ -71,21 +71,21 @@ export const signupBadge = {
   worked: look('Worked', 'ok', BadgeCheck),
 } as const satisfies Record<string, StatusLook>
 
-const unapproved = look('Hours not approved', 'hold', Hourglass)
-
-/** The badge on a roster: once its time is over, a spot that was worked waits for its hours to be approved. */
-export const rosterBadge = (
-  row: { status: keyof typeof signupBadge; checked_in: boolean; ends_at: string },
-  now: number,
-): StatusLook =>
-  row.status === 'confirmed' && row.checked_in && Date.parse(row.ends_at) <= now ? unapproved : signupBadge[row.status]
-
 /** A confirmed shift the officer was ordered in for and did not request. */
 const orderedBadge = look('Ordered in', 'hold', Megaphone)
 
 /** The badge for an officer's own sign-up. */
 export const ownSignupBadge = (own: { status: keyof typeof signupBadge; ordered: boolean }): StatusLook =>
   own.ordered && own.status === 'confirmed' ? orderedBadge : signupBadge[own.status]
+
+const unapproved = look('Hours not approved', 'hold', Hourglass)
+
+/** The badge on a roster: once its time is over, a spot that was worked waits for its hours to be approved. */
+export const rosterBadge = (
+  row: { status: keyof typeof signupBadge; checked_in: boolean; ordered: boolean; ends_at: string },
+  now: number,
+): StatusLook =>
+  row.status === 'confirmed' && row.checked_in && Date.parse(row.ends_at) <= now ? unapproved : ownSignupBadge(row)
 
 export const attendanceBadge = {
   open: look('Checked in', 'live', CirclePlay),

@@ -37,7 +37,10 @@ const decidedAt = (decided: string, applied: string, zone: string, now: number):
 /** When an officer signed up, and who assigned or decided. */
 const Asked = ({ row, zone, now }: { row: RosterSignup; zone: string; now: number }): ReactNode => (
   <>
-    <span className="figures whitespace-nowrap">{dayAndClock(row.applied_at, zone, now)}</span>
+    <span className="figures whitespace-nowrap">
+      {row.ordered && 'Ordered in '}
+      {dayAndClock(row.applied_at, zone, now)}
+    </span>
     {row.assigned_by && <span className="block text-small text-faint">Assigned by {row.assigned_by}</span>}
     {row.decided_by && (
       <span className="block text-small text-faint">
