@@ -130,10 +130,10 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     await admin.page.getByText('Awarded', { exact: true }).first().waitFor()
     await clean(admin)
     await page.goto(`${stage.base}/officer/standing?job=${shift.assignment_id}`)
-    await page.getByText('On the waitlist').first().waitFor()
+    await page.getByText('Waitlisted').first().waitFor()
     await page.getByText('You ranked number 2 of 2 applicants.').waitFor()
     await page
-      .getByText('There was 1 spot. It went to number 1. Between number 1 and you, the hire date decided.')
+      .getByText('There was 1 spot. It went to number 1. The difference between number 1 and you: the hire date.')
       .waitFor()
     await page.getByRole('rowheader', { name: 'Hired decided' }).waitFor()
     await page.getByText('Seniority').first().waitFor()

@@ -11,7 +11,7 @@ export type Outcome = (typeof outcomes)[number]
 export const outcomeWords: Readonly<Record<Outcome, string>> = {
   awarded: 'Awarded',
   offered: 'Offered',
-  waitlisted: 'On the waitlist',
+  waitlisted: 'Waitlisted',
   passed: 'Awarded to another officer',
   ineligible: 'Not eligible',
   withdrawn: 'Withdrawn',

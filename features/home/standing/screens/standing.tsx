@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { MyOpportunities } from '#features/shifts/awards/parts/my-opportunities.tsx'
-import { MyReceipts } from '#features/shifts/awards/parts/my-receipts.tsx'
+import { MyReceipts, receiptsHint } from '#features/shifts/awards/parts/my-receipts.tsx'
 import { MyHours } from '#features/shifts/eligibility/parts/my-hours.tsx'
 import { OpenOffers } from '#features/shifts/offers/parts/my-offers.tsx'
 import { MyWaitlists } from '#features/shifts/offers/parts/my-waitlists.tsx'
-import { MyForceList } from '#features/shifts/order-ins/parts/my-force-list.tsx'
+import { forceHint, MyForceList } from '#features/shifts/order-ins/parts/my-force-list.tsx'
 import { MyOrderIns } from '#features/shifts/order-ins/parts/my-order-ins.tsx'
 import { MySwaps } from '#features/shifts/swaps/parts/my-swaps.tsx'
 import { paths } from '#platform/shared/paths.ts'
@@ -16,9 +16,9 @@ import { useUrlValue } from '#platform/web/url.ts'
 import { OwnFigures } from '../parts/own-figures.tsx'
 
 /** Lists that the sections show shortened, each in full on its own page. */
-const lists: Readonly<Record<string, { title: string; list: ReactNode }>> = {
-  force: { title: 'Force list', list: <MyForceList whole /> },
-  receipts: { title: 'Award receipts', list: <MyReceipts whole /> },
+const lists: Readonly<Record<string, { title: string; hint?: string; list: ReactNode }>> = {
+  force: { title: 'Force list', hint: forceHint, list: <MyForceList whole /> },
+  receipts: { title: 'Award receipts', hint: receiptsHint, list: <MyReceipts whole /> },
   answers: { title: 'Offers and responses', list: <MyOpportunities whole /> },
 }
 
@@ -51,7 +51,7 @@ export default function Standing() {
     <>
       <PageHeader
         title={found?.title ?? 'My standing'}
-        hint={found ? undefined : 'How awards rank you, and how your offers turned out.'}
+        hint={found ? found.hint : 'How awards rank you, and how your offers turned out.'}
         before={found && <TextLink to={paths.officerStanding()}>My standing</TextLink>}
         actions={<ButtonLink to={paths.officerAssignments()}>Available Jobs</ButtonLink>}
       />

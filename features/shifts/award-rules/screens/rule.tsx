@@ -29,7 +29,7 @@ const Versions = ({ rule, now }: { rule: Rule; now: number }) => {
   const { time_zone } = useOrganization()
   const current = inForce(rule.versions, now)
   return (
-    <Card flush title="Versions" hint="The newest version that has started is in force.">
+    <Card flush title="Versions" hint="The newest version that has started is in effect.">
       <ol className="divide-y divide-line">
         {rule.versions.map((one) => (
           <li key={one.id} className="px-4 py-line md:px-5">
@@ -37,7 +37,7 @@ const Versions = ({ rule, now }: { rule: Rule; now: number }) => {
               <summary className="figures flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="font-medium">Version {one.version}</span>
                 <span>from {day(one.effective_from, time_zone)}</span>
-                {one.id === current?.id && <Badge tone="ok">In force</Badge>}
+                {one.id === current?.id && <Badge tone="ok">In effect</Badge>}
                 {Date.parse(one.effective_from) > now && <Badge tone="hold">Upcoming</Badge>}
                 <span className="text-small text-faint">
                   {one.created_by_name ?? 'Watchbill'}, {day(one.created_at, time_zone)}
@@ -64,8 +64,11 @@ const Source = ({ rule }: { rule: Rule }) => {
       <p className="mt-1 text-small text-soft">Added by Watchbill: {pack.ours}</p>
       <ul className="mt-2 text-small text-faint">
         {pack.sources.map((source) => (
-          <li key={source.address} className="break-all">
-            {source.name}, {source.section}: {source.address}
+          <li key={source.address} className="wrap-anywhere">
+            {source.name}, {source.section}:{' '}
+            <a className="underline" href={source.address} target="_blank" rel="noreferrer">
+              {source.address}
+            </a>
           </li>
         ))}
       </ul>
@@ -92,7 +95,7 @@ const NextVersion = ({ rule, onDone }: { rule: Rule; onDone: () => void }) => {
         note,
         seen: newest?.version ?? 1,
       })
-      toast.success(`Version ${made.version} saved`, from ? 'In force from that day.' : 'In force now.')
+      toast.success(`Version ${made.version} saved`, from ? 'In effect from that day.' : 'In effect now.')
       onDone()
     } catch (error) {
       if (error instanceof ApiError && error.fields.length > 0) draft.setErrors(error.fields)
@@ -104,7 +107,7 @@ const NextVersion = ({ rule, onDone }: { rule: Rule; onDone: () => void }) => {
       <div className="flex flex-col gap-8">
         <RuleForm rule={draft.rule} onChange={draft.setRule} errors={draft.errors} />
         <div className="flex flex-wrap gap-4">
-          <Field label="In force from" hint="Default: now" optional>
+          <Field label="In effect from" hint="Default: now" optional>
             {(control) => <DateInput {...control} value={from} onChange={(event) => setFrom(event.target.value)} />}
           </Field>
           <Field label="What changed and why" className="min-w-60 flex-1" optional>

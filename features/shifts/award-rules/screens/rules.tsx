@@ -76,7 +76,11 @@ const Kinds = ({ data }: { data: Answer }) => {
   const { time_zone, signup_mode } = useOrganization()
   const now = Date.parse(data.now_at)
   return (
-    <Card flush title="How each type is given out">
+    <Card
+      flush
+      title="How each type is given out"
+      hint="For new shifts. A single shift can be given out in another way."
+    >
       <ul className="divide-y divide-line">
         {assignmentKinds.map((kind) => {
           const rule = data.rules.find((one) => one.kinds.includes(kind))
@@ -129,7 +133,7 @@ const RuleRow = ({ rule, now }: { rule: Rule; now: number }) => {
           <span className="block font-medium">{rule.name}</span>
           {current && <span className="block text-small text-soft">{methodSentences[current.body.method]}</span>}
         </span>
-        <span className="text-soft">{current ? methodWords[current.body.method] : 'Not in force yet'}</span>
+        <span className="text-soft">{current ? methodWords[current.body.method] : 'Not in effect yet'}</span>
         <span className="figures text-small text-faint">
           {current && `Version ${current.version} since ${day(current.effective_from, time_zone)}`}
           {next && ` · version ${next.version} from ${day(next.effective_from, time_zone)}`}

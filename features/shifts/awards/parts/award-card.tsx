@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { RuleInWords } from '#features/shifts/award-rules/parts/rule-in-words.tsx'
+import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization, useSignedIn } from '#platform/web/session.ts'
@@ -8,6 +9,7 @@ import { dayAndClock } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
@@ -42,6 +44,7 @@ const GiveByHand = ({ one, round }: { one: One; round: Round }) => {
         title={`Assign ${one.name} to this shift?`}
         text={skipWords(skippedBy(one, round))}
         action="Assign officer"
+        look="primary"
         onConfirm={async (reason) => {
           await give.run({ id: signup, reason })
           toast.success('Officer assigned', 'The officer will be notified with your reason.')
@@ -96,6 +99,31 @@ const Receipt = ({ one, round, figures, last }: ReceiptProps) => {
   )
 }
 
+/** Officers ranked above the one who got the spot by hand, and still waiting for it. */
+const skippedIn = ({ receipts }: Round): number => {
+  const lowest = Math.max(0, ...receipts.flatMap(({ outcome, rank }) => (outcome === 'awarded' ? rank : [])))
+  return receipts.filter(({ outcome, rank }) => outcome === 'waitlisted' && rank < lowest).length
+}
+
+/** Who gave a spot by hand, why, and over whom. */
+const ByHand = ({ round }: { round: Round }) => {
+  const skipped = skippedIn(round)
+  return (
+    <p className="mt-1">
+      {round.purpose === 'award' ? 'Awarded early' : 'Assigned by hand'} by {round.decided_by_name ?? 'an admin'}
+      {skipped > 0 && (
+        <>
+          {', '}
+          <TextLink to={paths.adminAwardCases()}>
+            skipping {skipped} {skipped === 1 ? 'officer' : 'officers'}
+          </TextLink>
+        </>
+      )}
+      . Reason: {round.reason}
+    </p>
+  )
+}
+
 /** `last`: the post has no later round, so this one offers the button to award a spot to a waiting officer. */
 const OneRound = ({ round, last }: { round: Round; last: boolean }) => {
   const { time_zone } = useOrganization()
@@ -114,11 +142,7 @@ const OneRound = ({ round, last }: { round: Round; last: boolean }) => {
         {round.rule_version !== null && `, version ${round.rule_version}`} · {round.receipts.length} applied,{' '}
         {round.places} {round.places === 1 ? 'spot' : 'spots'}
       </p>
-      {round.reason && (
-        <p className="mt-1">
-          <span className="font-medium">{round.decided_by_name ?? 'An admin'}:</span> {round.reason}
-        </p>
-      )}
+      {round.reason && <ByHand round={round} />}
       {last && round.full && round.receipts.some(({ status }) => status === 'waitlisted') && (
         <p className="no-print mt-1 text-small text-soft">{fullWords}</p>
       )}
@@ -147,6 +171,7 @@ const AwardNow = ({ id, applied }: { id: string; applied: number }) => {
         title="Award before sign-up ends?"
         text={`Sign-up closes right away; ${applied === 1 ? 'the 1 applicant is' : `the ${applied} applicants are`} ranked by the rule. Every receipt shows your reason.`}
         action="Award now"
+        look="primary"
         onConfirm={async (reason) => {
           await early.run({ assignment_id: id, reason })
           toast.success('Sign-up is closed', 'The award will appear here in a moment.')

@@ -48,7 +48,7 @@ const Others = ({ others, own, rule, zone }: OthersProps) => {
   )
 }
 
-const Row = ({ one, open: asked }: { one: Receipt; open: boolean }) => {
+const Row = ({ one, open: asked, replaced }: { one: Receipt; open: boolean; replaced: boolean }) => {
   const [open, setOpen] = useState(asked)
   const now = useNow()
   const { time_zone } = useOrganization()
@@ -64,6 +64,7 @@ const Row = ({ one, open: asked }: { one: Receipt; open: boolean }) => {
             {dayAndClock(one.starts_at, time_zone)} · {one.post_name} ·{' '}
             {one.purpose !== 'award' && `${purposeWords[one.purpose]} · `}number {one.rank} of {one.of} applicants ·
             decided {dayAndClock(one.at, time_zone)}
+            {replaced && ' · replaced by a later receipt'}
           </p>
         </div>
         <Button
@@ -104,6 +105,11 @@ const Row = ({ one, open: asked }: { one: Receipt; open: boolean }) => {
 }
 
 const LATEST = 5
+export const receiptsHint = 'Your rank in each award you applied for, with the reason and the rule.'
+
+/** Whether a later receipt is about the same spot: the newest come first. */
+const isReplaced = (items: readonly Receipt[], at: number): boolean =>
+  items.slice(0, at).some((later) => later.post_id === items[at]?.post_id)
 
 /** The officer's award receipts, latest first: some or all; only one shift's if a link names it. */
 export const MyReceipts = ({ whole = false }: { whole?: boolean }) => {
@@ -112,8 +118,8 @@ export const MyReceipts = ({ whole = false }: { whole?: boolean }) => {
   return (
     <Card
       flush
-      title="Award receipts"
-      hint="Your rank in each award you applied for, with the reason and the rule."
+      title={whole ? undefined : 'Award receipts'}
+      hint={whole ? undefined : receiptsHint}
       aside={
         !whole &&
         (job !== null || (list.items?.length ?? 0) > LATEST) && (
@@ -134,8 +140,8 @@ export const MyReceipts = ({ whole = false }: { whole?: boolean }) => {
       ) : (
         <>
           <ul className="divide-y divide-line">
-            {list.items.slice(0, whole ? undefined : LATEST).map((one) => (
-              <Row key={one.id} one={one} open={job !== null} />
+            {list.items.slice(0, whole ? undefined : LATEST).map((one, at, all) => (
+              <Row key={one.id} one={one} open={job !== null} replaced={isReplaced(all, at)} />
             ))}
           </ul>
           {whole && list.more && (

@@ -47,11 +47,11 @@ const decidedWords = (one: Shown, rule: AwardRule, name: string): string => {
   const who = name === 'You' ? 'you' : name
   if (step === 'owed') return `N${before.slice(1)} was owed the next opportunity and so ranked above ${who}.`
   if (step === 'group') return `N${before.slice(1)} belongs to a group with priority.`
-  if (step === 'value') return `Between ${before} and ${who}, ${methodStep[rule.method]} decided.`
+  if (step === 'value') return `The difference between ${before} and ${who}: ${methodStep[rule.method]}.`
   if (step === 'id')
-    return `${before} and ${who} were tied on everything, so a fixed order that no one can influence decided.`
+    return `N${before.slice(1)} and ${who} were tied on everything, so a fixed order that no one can influence decided.`
   const tie = rule.ties.find((each) => each === step)
-  return `${before} and ${who} were tied on ${methodStep[rule.method]}; ${tie ? tieWords[tie] : step} decided.`
+  return `N${before.slice(1)} and ${who} were tied on ${methodStep[rule.method]}. The tie-break: ${tie ? tieWords[tie] : step}.`
 }
 
 const placesWords = (places: number, won: { rank: number } | null): string => {

@@ -84,7 +84,7 @@ const About = ({ id, order }: { id: string; order: AwardOrder }) => {
     <div className="mb-3 max-w-prose text-soft">
       <p className="font-medium text-ink">
         <TextLink to={paths.adminAwardRule(id)}>{name}</TextLink>, version {version}
-        {effective_from > now_at && `, not in force until ${day(effective_from, time_zone)}`}
+        {effective_from > now_at && `, not in effect until ${day(effective_from, time_zone)}`}
       </p>
       <p>{methodSentences[rule.method]}</p>
       {!order.undecided && <p className="text-small">{orderNotes(rule, { open_step, shared }).join(' ')}</p>}
