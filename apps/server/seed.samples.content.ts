@@ -219,7 +219,7 @@ export const sampleTrials: readonly (Ago & {
     name: 'Granite County Constables',
     contact: 'Captain Noel Ferris',
     officers: 52,
-    message: 'Our union asks for awards by least hours.',
+    message: 'Our union asks for awards by fewest hours.',
     state: 'contacted',
     next: 1,
     note: 'Demo booked with the union’s president. Show the award receipt.',

@@ -27,7 +27,7 @@ const adopted = POSTED_DAYS * 24 + 1
 const leastHours: AwardRule = { ...packOf('least_hours_refused_credited'), names_shown: true, figures_shown: true }
 const rules: readonly { name: string; pack: string; kind: string; versions: [string, number, AwardRule][] }[] = [
   {
-    name: 'Overtime by least hours',
+    name: 'Overtime by fewest hours',
     pack: 'least_hours_refused_credited',
     kind: 'overtime',
     versions: [

@@ -71,7 +71,7 @@ test('numbers and next events appear on both pages while they are open', async (
   await card(admin, 'Escalation').getByText('1 understaffed shift', { exact: true }).waitFor()
   const swaps = board.page.getByRole('link', { name: /^Swaps .*1 swap to decide/ })
   await swaps.waitFor()
-  await board.page.getByRole('link', { name: /^Escalation .*3 officers missing/ }).waitFor()
+  await board.page.getByRole('link', { name: /^Escalation .*3 officers short/ }).waitFor()
   await clean(board)
   await swaps.click()
   await board.page.waitForURL('**/admin/staffing/swaps')

@@ -12,6 +12,7 @@ import { slots } from '../slots.tsx'
 import { useFrame, type View } from './view.ts'
 
 const shortcuts = [
+  { keys: ['Ctrl', 'K'], does: 'Find anything' },
   { keys: ['Ctrl', 'B'], does: 'Expand or collapse the sidebar' },
   { keys: ['Tab'], does: 'Next control (with Shift, the previous one)' },
   { keys: ['Esc'], does: 'Close the open panel or dialog' },

@@ -54,8 +54,7 @@ const parts: Readonly<Record<FigurePart, Say>> = {
     value: count,
     label: `understaffed ${some(count, 'shift')}`,
     next:
-      next &&
-      `${missing} ${some(missing, 'officer')} missing. First: ${next.title}, ${dayAndClock(next.at, zone, now)}`,
+      next && `${missing} ${some(missing, 'officer')} short. First: ${next.title}, ${dayAndClock(next.at, zone, now)}`,
     urgent: count > 0,
   }),
   cases: ({ cases: { count, next } }, zone, now) => ({

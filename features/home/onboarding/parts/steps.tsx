@@ -102,8 +102,8 @@ const rules: readonly { name: string; text: string; page: string; to: string }[]
     to: paths.adminWorkRules(),
   },
   {
-    name: 'Sign-up windows',
-    text: 'When sign-up opens and closes, and who gets a spot when several officers ask.',
+    name: 'How shifts are given out',
+    text: 'First come, approval or an award by hours, seniority or rotation; and when sign-up opens and closes.',
     page: 'Award rules',
     to: paths.adminAwardRules(),
   },

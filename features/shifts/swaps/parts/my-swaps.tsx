@@ -31,7 +31,10 @@ const Take = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number }
   const named = shifts.find((one) => one.title === asked?.title && one.starts_at === asked.starts_at)?.id ?? null
   const swaps = swap.kind === 'swap' && !asked
   const [clash] = inTheWay(swap.shift, shifts, swaps ? chosen : named)
-  const clashes = clash && `Overlaps your shift ${clash.title} (${dayAndClock(clash.starts_at, time_zone, now)})`
+  const same = clash && clash.title === swap.shift.title && clash.starts_at === swap.shift.starts_at
+  const clashes = same
+    ? 'You already have this shift'
+    : clash && `Overlaps your shift ${clash.title} (${dayAndClock(clash.starts_at, time_zone, now)})`
   const take = () =>
     void taking
       .run({ id: swap.id, counter_signup_id: swaps ? chosen : null })
@@ -39,6 +42,7 @@ const Take = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number }
   const action = swaps ? 'Offer this in exchange' : asked ? 'Agree to swap' : 'Accept shift'
   return (
     <>
+      {clashes && <p className="text-small text-soft md:self-center">{clashes}</p>}
       {swaps && (
         <Field label="Your shift in exchange" className="w-full md:w-64">
           {(ids) => (
@@ -59,7 +63,7 @@ const Take = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number }
         look="tint"
         size="small"
         busy={taking.pending}
-        whyBeside={!swaps}
+        whyBeside={!swaps || Boolean(clashes)}
         why={swaps && !chosen ? 'Choose one of your shifts first' : clashes}
         aria-label={`${action}: ${swap.shift.title}`}
         onClick={take}
@@ -115,10 +119,9 @@ const Acts = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number }
 }
 
 const whoWords = (swap: Swap): string => {
-  const verb = swap.kind === 'swap' ? 'to swap' : 'to give away'
-  if (swap.own)
-    return `Yours, ${verb}, ${swap.to_name ? `offered to ${swap.to_name}` : 'offered to every eligible officer'}`
-  return `From ${swap.officer_name}, ${verb}`
+  const wish = swap.kind === 'swap' ? 'to swap this shift' : 'to give this shift away'
+  if (swap.own) return `You want ${wish}. Offered to ${swap.to_name ?? 'every eligible officer'}`
+  return `${swap.officer_name} wants ${wish}`
 }
 
 const Row = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number }) => (
