@@ -188,6 +188,25 @@ test('the schedule by officer shows names whole, beside nothing that cuts them o
     .waitFor()
 })
 
+test('on a phone the schedule’s controls take three lines, and its marks are explained', async () => {
+  const { page } = admin
+  // With the scroll bar that a phone doesn't show.
+  await page.setViewportSize({ ...phone, width: phone.width + 15 })
+  await page.goto('/admin/assignments?view=week')
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await button('Filters').waitFor()
+  await button('Copy week').waitFor()
+  const top = async (one: Locator) => (await boxOf(one)).y
+  const newShift = page.getByRole('link', { name: 'New shift', exact: true }).first()
+  for (const [one, other] of [
+    [button('This week'), button('7 days from today')],
+    [button('Copy week'), newShift],
+    [button('Week'), button('Filters')],
+  ] as const)
+    expect(Math.abs((await top(one)) - (await top(other)))).toBeLessThan(12)
+  await page.getByText('Open spots', { exact: true }).waitFor()
+})
+
 test('on a phone the schedule’s filters keep their words on one line', async () => {
   const { page } = admin
   // With the scroll bar that a phone doesn't show.

@@ -6,7 +6,7 @@ import { conflictsOf, conflictWords, otherSideOf } from './client.conflicts.ts'
 import { hoursOf } from './client.hours.ts'
 import type { ScheduledShift } from './contract.ts'
 import { shortRests } from './rules.rest.ts'
-import { hoursWords } from './words.ts'
+import { hoursWords, shortHours } from './words.ts'
 
 const start = Date.parse('2026-11-01T05:00:00.000Z')
 const at = (minute: number) => isoInstant(start + minute * 60_000)
@@ -93,4 +93,6 @@ test('an officer’s hours are tours and what is worked beside them, within the 
   expect(hoursWords(3600, 0)).toBe('60 h tours')
   expect(hoursWords(3600, 450)).toBe('60 h tours + 7.5 h extra')
   expect(hoursWords(0, 0)).toBe('0 h')
+  expect(shortHours(3600, 450)).toBe('60 + 7.5 h')
+  expect(shortHours(0, 450)).toBe('7.5 h extra')
 })

@@ -44,10 +44,14 @@ export const skipWords: Readonly<Record<SkipReason, string>> = {
   times: 'times don’t fit on that day',
 }
 
-/** `37.5 h`: a line that names two numbers has no room for minutes. */
-export const hours = (minutes: number): string =>
-  `${(minutes / 60).toLocaleString('en-US', { maximumFractionDigits: 1 })} h`
+/** A line that names two numbers has no room for minutes. */
+const inHours = (minutes: number): string => (minutes / 60).toLocaleString('en-US', { maximumFractionDigits: 1 })
 
 /** An officer's week: `40 h tours + 12 h extra`; what is nothing is left out. */
 export const hoursWords = (tours: number, extra: number): string =>
-  [tours > 0 && `${hours(tours)} tours`, extra > 0 && `${hours(extra)} extra`].filter(Boolean).join(' + ') || '0 h'
+  [tours > 0 && `${inHours(tours)} h tours`, extra > 0 && `${inHours(extra)} h extra`].filter(Boolean).join(' + ') ||
+  '0 h'
+
+/** The same beside an officer's unit: `40 + 12 h`. */
+export const shortHours = (tours: number, extra: number): string =>
+  tours > 0 && extra > 0 ? `${inHours(tours)} + ${inHours(extra)} h` : hoursWords(tours, extra)

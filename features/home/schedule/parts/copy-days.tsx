@@ -8,7 +8,7 @@ import { useStateForm } from '#platform/web/forms/state-form.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { Needs } from '#platform/web/support.tsx'
 import { clock, dateValue } from '#platform/web/time.ts'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { Checkbox, RadioGroup } from '#platform/web/ui/checks.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Field } from '#platform/web/ui/field.tsx'
@@ -237,13 +237,13 @@ const Copying = ({ shown, onClose }: { shown: Shown; onClose: () => void }) => {
 }
 
 /** Beside the title of a week or a day. */
-export const CopyDays = ({ shown }: { shown: Shown }) => {
+export const CopyDays = ({ shown, phone }: { shown: Shown; phone: boolean }) => {
   const [open, setOpen] = useState(false)
+  const words = shown.view === 'week' ? 'Copy week' : 'Copy day'
+  const button = { icon: <Copy aria-hidden />, onClick: () => setOpen(true) }
   return (
     <Needs call={copyDays}>
-      <Button icon={<Copy aria-hidden />} onClick={() => setOpen(true)}>
-        {shown.view === 'week' ? 'Copy week' : 'Copy day'}
-      </Button>
+      {phone ? <IconButton {...button} look="plain" label={words} /> : <Button {...button}>{words}</Button>}
       {open && <Copying key={shown.date} shown={shown} onClose={() => setOpen(false)} />}
     </Needs>
   )

@@ -39,7 +39,7 @@ const keys = [
 /** The keys of the sheet, on demand where the line has no room for them. */
 const Keys = () => (
   <Popover.Root>
-    <Popover.Trigger className={cx(buttonClass('quiet', 'small'), '-my-1 ml-auto @min-[78rem]:hidden')}>
+    <Popover.Trigger className={cx(buttonClass('quiet', 'small'), '-my-1 ml-auto @min-[88rem]:hidden')}>
       Keys
     </Popover.Trigger>
     <Popover.Portal>
@@ -66,7 +66,7 @@ const Keys = () => (
 export const Legend = () => (
   <section
     aria-label="Legend"
-    className="no-print @container mt-2 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-small text-faint xl:gap-x-3"
+    className="no-print @container mt-2 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-small text-faint xl:gap-x-2.5"
   >
     {looks.map(([look, word]) => (
       <span key={look} className="flex items-center gap-1 xl:gap-1.5">
@@ -80,7 +80,12 @@ export const Legend = () => (
         {word}
       </span>
     ))}
-    <span className="hidden items-center gap-x-2 @min-[78rem]:flex">
+    {/* A tour's dashed line to the next day. */}
+    <span className="hidden items-center gap-1.5 @min-[68.5rem]:flex">
+      <span aria-hidden className="w-5 border-t border-dashed border-line-strong" />
+      Past midnight
+    </span>
+    <span className="hidden items-center gap-x-2 @min-[88rem]:flex">
       {keys.map(([key, what]) => (
         <span key={key} className="flex items-center gap-1.5">
           <Kbd>{key}</Kbd> {what}

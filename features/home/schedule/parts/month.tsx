@@ -25,6 +25,8 @@ const said = (one: Day) =>
     .filter(Boolean)
     .join(', ')
 
+const openLook = 'rounded-[0.25rem] border border-dashed border-warn px-1 font-medium text-warn md:px-2'
+
 type DayCellProps = { one: Day; shown: Shown; chosen: boolean; onChoose: () => void }
 
 const DayCell = ({ one, shown, chosen, onChoose }: DayCellProps) => {
@@ -39,12 +41,12 @@ const DayCell = ({ one, shown, chosen, onChoose }: DayCellProps) => {
       aria-current={one.day === shown.today ? 'date' : undefined}
       onClick={onChoose}
       className={cx(
-        'flex h-full min-h-16 w-full flex-col items-start gap-1.5 p-1 md:min-h-28 md:p-2 text-left hover:bg-hover',
+        'flex h-full min-h-16 w-full flex-col items-start gap-1 p-1 md:min-h-28 md:gap-1.5 md:p-2 text-left hover:bg-hover',
         outside && 'bg-sunken text-faint',
         chosen && 'bg-brand-wash outline-2 -outline-offset-2 outline-brand-ink',
       )}
     >
-      <span className="figures flex w-full items-center justify-between gap-2">
+      <span className="figures flex w-full flex-col items-start justify-between gap-x-2 md:flex-row md:items-center">
         <span
           className={cx(
             'font-medium',
@@ -55,13 +57,17 @@ const DayCell = ({ one, shown, chosen, onChoose }: DayCellProps) => {
           {one.day.endsWith('-01') && !phone ? monthDay(one.day) : dayNumber(one.day)}
         </span>
         {one.needed > 0 && !hidden && (
-          <span className="hidden text-small whitespace-nowrap text-soft md:inline">
-            {one.filled} / {one.needed}
+          // On a phone without spaces, and on two lines where a large department's numbers need them.
+          <span className="text-small text-soft md:whitespace-nowrap">
+            {one.filled}
+            <span className="max-md:hidden"> </span>/<wbr />
+            <span className="max-md:hidden"> </span>
+            {one.needed}
           </span>
         )}
       </span>
       {one.open > 0 && (
-        <span className="figures rounded-[0.25rem] border border-dashed border-warn px-1 text-small font-medium text-warn md:px-2">
+        <span className={cx('figures text-small', openLook)}>
           {one.open} <span className="hidden md:inline">open</span>
         </span>
       )}
@@ -75,6 +81,18 @@ const DayCell = ({ one, shown, chosen, onChoose }: DayCellProps) => {
     </button>
   )
 }
+
+/** On a phone a day has numbers without words. Screen readers have them in words. */
+const PhoneLegend = () => (
+  <p aria-hidden className="no-print mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-faint md:hidden">
+    <span className="flex items-center gap-1.5">
+      <span className="figures text-soft">2/3</span> Filled / needed
+    </span>
+    <span className="flex items-center gap-1.5">
+      <span className={cx('figures', openLook)}>1</span> Open spots
+    </span>
+  </p>
+)
 
 /** The selected day's list, next to the month on desktop. */
 const Chosen = ({ day, shown }: { day: string; shown: Shown }) => {
@@ -102,6 +120,51 @@ const Chosen = ({ day, shown }: { day: string; shown: Shown }) => {
   )
 }
 
+type TableProps = {
+  weeks: readonly (readonly Day[])[]
+  shown: Shown
+  /** The day whose list is open. */
+  inside: string | null
+  choose: (day: string) => void
+}
+
+const MonthTable = ({ weeks, shown, inside, choose }: TableProps) => (
+  <div className="overflow-x-auto rounded-ui border border-line bg-surface">
+    <table className="w-full md:min-w-2xl table-fixed border-separate border-spacing-0">
+      <caption className="sr-only">Shifts by day, filled and needed</caption>
+      <thead>
+        <tr>
+          {weeks[0]?.map((one) => (
+            <th
+              key={one.day}
+              scope="col"
+              className="border-b border-line px-2 py-1.5 text-left text-small font-medium text-soft"
+            >
+              {weekdayWord(one.day)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]?.day}>
+            {week.map((one) => (
+              <td key={one.day} className="h-px border-b border-l border-line p-0 align-top first:border-l-0">
+                <DayCell
+                  one={one}
+                  shown={shown}
+                  chosen={one.day === inside}
+                  onChoose={() => choose(one.day === inside ? 'none' : one.day)}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
 /** Counts for at most six weeks; a day opens its list. Where there is room beside the month, today's is open until it is closed. */
 export const Month = ({ shown }: { shown: Shown }) => {
   const read = useRead(readScheduleMonth, monthInput(shown), { keep: true })
@@ -123,39 +186,9 @@ export const Month = ({ shown }: { shown: Shown }) => {
         read.isPlaceholderData && 'pointer-events-none opacity-50 transition-opacity delay-100',
       )}
     >
-      <div className="overflow-x-auto rounded-ui border border-line bg-surface">
-        <table className="w-full md:min-w-2xl table-fixed border-separate border-spacing-0">
-          <caption className="sr-only">Shifts by day, filled and needed</caption>
-          <thead>
-            <tr>
-              {weeks[0]?.map((one) => (
-                <th
-                  key={one.day}
-                  scope="col"
-                  className="border-b border-line px-2 py-1.5 text-left text-small font-medium text-soft"
-                >
-                  {weekdayWord(one.day)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.map((week) => (
-              <tr key={week[0]?.day}>
-                {week.map((one) => (
-                  <td key={one.day} className="h-px border-b border-l border-line p-0 align-top first:border-l-0">
-                    <DayCell
-                      one={one}
-                      shown={shown}
-                      chosen={one.day === inside}
-                      onChoose={() => choose(one.day === inside ? 'none' : one.day)}
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <div className="min-w-0">
+        <MonthTable {...{ weeks, shown, inside, choose }} />
+        <PhoneLegend />
       </div>
       {inside && <Chosen key={inside} day={inside} shown={shown} />}
     </div>

@@ -1,11 +1,9 @@
 import Plus from 'lucide-react/icons/plus'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useDeferredValue, useMemo } from 'react'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { plusDays } from '#platform/shared/time.ts'
 import { usePhone } from '#platform/web/phone.ts'
-import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { clock, dayAndClock } from '#platform/web/time.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
@@ -13,14 +11,12 @@ import { Notice } from '#platform/web/ui/notice.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
-import { useSetUrl } from '#platform/web/url.ts'
-import { conflictsOfShift, countConflicts, countWords } from '../client.conflicts.ts'
 import { requestRows } from '../client.leave.ts'
 import { useMinimums, useSchedule } from '../client.reads.ts'
 import { rowsByShift } from '../client.rows.ts'
 import { type Shown, useShown } from '../client.ts'
 import { rowsByUnit, totalsOf } from '../client.units.ts'
-import { readSchedule } from '../contract.ts'
+import type { readSchedule } from '../contract.ts'
 import { tonightOf } from '../rules.ts'
 import { longDay, monthWord, spanWords } from '../words.ts'
 import { ScheduleActions } from './actions.tsx'
@@ -29,9 +25,9 @@ import { CopyDays } from './copy-days.tsx'
 import { DayList } from './day-list.tsx'
 import { Legend } from './legend.tsx'
 import { Month } from './month.tsx'
+import { PhoneWeek } from './phone-week.tsx'
 import { Collecting, usePrintAll } from './print-all.tsx'
 import { Sheet } from './sheet.tsx'
-import { WeekStrip } from './strip.tsx'
 import { ScheduleToolbar, Steps } from './toolbar.tsx'
 
 type Schedule = OutputOf<typeof readSchedule>
@@ -89,55 +85,6 @@ const Week = ({ shown, schedule, officers }: WeekProps) => {
       {...{ sections, from, days, totals, minimums, zone }}
       today={shown.today}
     />
-  )
-}
-
-/** On a phone: the week's days in a strip, and the selected day's list. */
-const PhoneWeek = ({ shown, schedule }: { shown: Shown; schedule: Schedule }) => {
-  const setUrl = useSetUrl()
-  const totals = totalsOf(schedule.shifts, shown)
-  // A single day includes every name.
-  const day = useRead(
-    readSchedule,
-    { from: shown.date, days: 1, ...(shown.filters.unit ? { by_unit: 'yes' } : {}) },
-    { keep: true },
-  )
-  const named = day.data?.from === shown.date ? day.data : schedule
-  const marks = (date: string) => {
-    const count = countConflicts(schedule.shifts.filter((one) => one.day === date).flatMap(conflictsOfShift))
-    const { shapes, said } = filled(date)
-    if (count === 0) return { shapes, said }
-    return {
-      shapes: (
-        <>
-          {shapes}
-          <TriangleAlert className="size-2.5 text-warn" />
-        </>
-      ),
-      said: `${said}, ${countWords(count)}`,
-    }
-  }
-  const filled = (date: string) => {
-    const total = totals[Math.round((Date.parse(date) - Date.parse(shown.from)) / 86_400_000)]
-    if (!total || total.needed === 0) return { shapes: null, said: 'no shifts' }
-    const said = `${total.filled} of ${total.needed} filled`
-    if (total.open === 0) return { shapes: <span className="size-2 rounded-full bg-line-strong" />, said }
-    return { shapes: <span className="size-2 rotate-45 bg-warn" />, said: `${said}, ${total.open} open` }
-  }
-  return (
-    <>
-      <WeekStrip
-        from={shown.from}
-        today={shown.today}
-        chosen={shown.date}
-        onChoose={(date) => setUrl({ day: date, week: null })}
-        marks={marks}
-      />
-      <h2 className="mb-2 font-semibold">{longDay(shown.date)}</h2>
-      <div className="rounded-ui border border-line bg-surface">
-        <DayList schedule={named} filters={shown.filters} when={{ day: shown.date }} empty="No shifts on this day." />
-      </div>
-    </>
   )
 }
 
@@ -219,7 +166,7 @@ export const Schedule = () => {
         tight
         beside={
           <>
-            <span className="text-lead text-soft" aria-live="polite">
+            <span className="text-ui text-soft md:text-lead" aria-live="polite">
               {headOf(shown)}
             </span>
             <Steps shown={shown} phone={phone} />
@@ -227,11 +174,11 @@ export const Schedule = () => {
         }
         actions={
           <>
-            {/* Between a phone and a wide desk the title's line has no room for it; the sidebar goes there too. */}
-            <span className="contents md:hidden xl:contents">
+            {/* Below a wide desk the title's line has no room for it; the menu goes there too. */}
+            <span className="hidden xl:contents">
               <ButtonLink to={paths.adminAssignments()}>List</ButtonLink>
             </span>
-            {(shown.view === 'week' || shown.view === 'day') && <CopyDays shown={shown} />}
+            {(shown.view === 'week' || shown.view === 'day') && <CopyDays shown={shown} phone={phone} />}
             <ButtonLink look="primary" icon={<Plus aria-hidden />} to={paths.adminAssignmentNew()}>
               New shift
             </ButtonLink>

@@ -11,7 +11,7 @@ import type { DayMinimum } from '../client.minimums.ts'
 import type { Entry, Row } from '../client.rows.ts'
 import { type Spot, spotName } from '../client.spots.ts'
 import type { Total } from '../client.units.ts'
-import { dayNumber, dayWord, hours, hoursWords, weekdayWord } from '../words.ts'
+import { dayNumber, dayWord, hoursWords, shortHours, weekdayWord } from '../words.ts'
 import { Chip } from './chip.tsx'
 
 type DayHeadProps = { date: WallDate; today: boolean; total: Total | undefined; minimum: DayMinimum | undefined }
@@ -64,17 +64,17 @@ const DayHead = ({ date, today, total, minimum }: DayHeadProps) => (
   </th>
 )
 
-/** Every officer's tours and extra work; a narrow column has room for the two numbers. */
+/** Every officer's tours and extra work: on screen in short, so that the unit beside it is readable. */
 const Hours = ({ tours, extra }: NonNullable<Row['hours']>) => {
   const words = hoursWords(tours, extra)
   return (
     <span className="shrink-0 whitespace-nowrap" title={words}>
       <span className="sr-only">{words}</span>
-      <span aria-hidden className="hidden xl:inline print:inline">
+      <span aria-hidden className="hidden print:inline">
         {words}
       </span>
-      <span aria-hidden className="xl:hidden print:hidden">
-        {tours > 0 && extra > 0 ? `${hours(tours)} + ${hours(extra)}` : words}
+      <span aria-hidden className="print:hidden">
+        {shortHours(tours, extra)}
       </span>
     </span>
   )

@@ -31,7 +31,7 @@ export const Segments = <V extends string>({
   options: readonly Choice<V>[]
   onChange: (value: V) => void
 }) => (
-  <fieldset className="flex w-full min-w-0 rounded-ui bg-hover p-0.5 md:w-auto">
+  <fieldset className="flex min-w-fit flex-1 flex-wrap rounded-ui bg-hover p-0.5 md:min-w-0 md:flex-none md:flex-nowrap">
     <legend className="sr-only">{label}</legend>
     {options.map((option) => (
       <button
@@ -40,7 +40,7 @@ export const Segments = <V extends string>({
         aria-pressed={option.value === value}
         onClick={() => onChange(option.value)}
         className={cx(
-          'min-h-10 flex-1 rounded-[calc(var(--radius-ui)-2px)] px-2 font-medium whitespace-nowrap md:min-h-8 md:flex-none xl:px-3 [@media(pointer:coarse)]:min-h-11',
+          'min-h-10 flex-1 rounded-[calc(var(--radius-ui)-2px)] px-0.5 font-medium whitespace-nowrap md:min-h-8 md:flex-none md:px-2 xl:px-3 [@media(pointer:coarse)]:min-h-11',
           option.value === value
             ? 'bg-raised text-ink shadow-[0_0_0_1px_var(--line-strong)]'
             : 'text-soft hover:text-ink',
@@ -102,7 +102,7 @@ export const Steps = ({ shown, phone }: { shown: Shown; phone: boolean }) => {
   return (
     <div className="no-print flex flex-wrap items-center">
       <IconButton {...ahead(-1)} label={before} icon={<ChevronLeft aria-hidden />} onClick={step(-1)} />
-      <Button look="quiet" onClick={() => go(null)}>
+      <Button look="quiet" className="max-md:px-2!" onClick={() => go(null)}>
         {now}
       </Button>
       <IconButton {...ahead(1)} label={after} icon={<ChevronRight aria-hidden />} onClick={step(1)} />
@@ -188,7 +188,7 @@ const Filters = ({ shown, units, phone }: FilterProps) => {
   )
 }
 
-/** One row on desktop: what the columns and rows are, and the filters. */
+/** What the columns and rows are, and the filters: one row at a desk, and on a phone until the filters are opened. */
 export const ScheduleToolbar = ({ shown, units, phone, onPrint }: FilterProps & { onPrint: () => void }) => {
   const setUrl = useSetUrl()
   const { view, rows } = shown

@@ -11,8 +11,16 @@ export const FromToday = () => {
     if (!on) setUrl({ day: null, week: null })
   }
   return (
-    <Button look={on ? 'plain' : 'quiet'} className="px-2" aria-pressed={on} onClick={press}>
-      7 days from today
+    <Button
+      look={on ? 'plain' : 'quiet'}
+      className="max-md:px-2!"
+      aria-label="7 days from today"
+      aria-pressed={on}
+      onClick={press}
+    >
+      {/* A narrow phone has room for it beside the arrows only in short. */}
+      <span className="min-[24rem]:hidden">From today</span>
+      <span className="hidden min-[24rem]:inline">7 days from today</span>
     </Button>
   )
 }

@@ -73,7 +73,7 @@ const WeekHead = ({ from, current }: { from: WallDate; current: boolean }) => {
           onClick={() => setUrl({ day: plusDays(from, -7) })}
         />
         {!current && (
-          <Button look="quiet" className="px-2" onClick={() => setUrl({ day: null })}>
+          <Button look="quiet" className="max-md:px-2!" onClick={() => setUrl({ day: null })}>
             This week
           </Button>
         )}
