@@ -106,7 +106,8 @@ test('when the time is up, the first officer on the list is ordered in, is notif
   await page.getByText(/1st on the force list at the time, with no earlier orders\. Acknowledged/).waitFor()
   await clean(admin)
   await page.goto('/admin/staffing/force-list')
-  await page.getByRole('row').filter({ hasText: 'Officer Junior' }).getByText('1 order', { exact: true }).waitFor()
+  const junior = page.getByRole('row').filter({ hasText: 'Officer Junior' })
+  await junior.getByRole('cell', { name: '1', exact: true }).waitFor()
   await clean(admin)
 })
 

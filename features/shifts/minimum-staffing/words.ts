@@ -1,3 +1,4 @@
+import type { IdleWhy } from './rules.forecast.ts'
 import type { Day, State, Telling } from './rules.gaps.ts'
 import type { Counted, Minimum } from './rules.ts'
 
@@ -31,5 +32,20 @@ export const reasonOf = (m: Pick<Minimum, 'least'>, day: Day | null): string =>
   day === null
     ? 'The minimum no longer applies on this day.'
     : `${m.least} needed; at the lowest point: ${day.on_tour.present} on tour, ${day.counted.on_leave.length} on leave, ${overtime(day.counted)} on overtime; ${day.without.missing} short without this shift.`
+
+type Idle = { name: string; group: string; why: IdleWhy }
+
+/** `Off: C watch, D watch · Not on this weekday: Court`: why minimums ask for no one on a day. A platoon's follow its schedule. */
+export const idleWords = (idle: readonly Idle[]): string => {
+  const named = (why: IdleWhy, words: string, nameOf: (one: Idle) => string) => {
+    const names = new Set(idle.filter((one) => one.why === why).map(nameOf))
+    return names.size > 0 ? [`${words}: ${[...names].join(', ')}`] : []
+  }
+  return [
+    ...named('over', 'Over for today', (one) => one.name),
+    ...named('platoon_off', 'Off', (one) => one.group),
+    ...named('weekday', 'Not on this weekday', (one) => one.name),
+  ].join(' · ')
+}
 
 export const missingWords = (count: number): string => `${officers(count)} ${count === 1 ? 'is' : 'are'} needed`

@@ -9,6 +9,7 @@ import { clock, clockOf, day, nearDay } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -16,7 +17,7 @@ import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { type Day, listForecast, listMinimums, type Minimum, openAgain } from '../contract.ts'
 import { uncoveredOf } from '../rules.forecast.ts'
-import { missingWords, stateWords } from '../words.ts'
+import { idleWords, missingWords, stateWords } from '../words.ts'
 import { NoMinimums } from './minimum-list.tsx'
 import { StateBadge } from './state-badge.tsx'
 
@@ -31,12 +32,13 @@ const Figure = ({ label, value, bad = false }: { label: string; value: number; b
   </div>
 )
 
+type RowProps = { of: Day; zone: string; now: number }
+
 /** What is done about the gap, in one sentence. */
-const Said = ({ of, zone, now }: { of: Day; zone: string; now: number }) => {
+const Said = ({ of, zone, now }: RowProps) => {
   const { state, shift, gap } = of
   const hours = gap ? `${clock(gap.starts_at, zone)}–${clock(gap.ends_at, zone)}` : ''
   const holders = shift && shift.names.length > 0 ? ` ${names(shift.names)}.` : ''
-  if (state === 'met') return <>Tours cover the minimum.</>
   if (state === 'covered') return <>Covered with overtime: {names(of.overtime.map((one) => one.name))}.</>
   if (state === 'later' && of.opens_at)
     return (
@@ -79,54 +81,92 @@ const Said = ({ of, zone, now }: { of: Day; zone: string; now: number }) => {
   )
 }
 
-const Row = ({ of, zone, now }: { of: Day; zone: string; now: number }) => {
+/** Reopens what an admin withdrew. */
+const Reopen = ({ of, zone, now }: RowProps) => {
   const again = useWrite(openAgain, { invalidates: [listForecast] })
-  const { shift } = of
   return (
-    <li className="grid gap-x-6 gap-y-2 px-4 py-line md:grid-cols-[minmax(0,1fr)_auto] md:px-5">
-      <div className="flex min-w-0 flex-col gap-1.5">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 className="font-medium wrap-anywhere">{of.name}</h3>
-          <StateBadge of={of.state} />
-        </div>
-        <p className="figures text-small text-soft">
-          {clock(of.starts_at, zone)}–{clock(of.ends_at, zone)}, {of.group}
-        </p>
-        <p className="wrap-anywhere">
-          <Said of={of} zone={zone} now={now} />
-        </p>
-        {of.on_leave.length > 0 && (
-          <p className="text-small text-soft">On leave: {names(of.on_leave.map((one) => one.name))}</p>
-        )}
-        {of.elsewhere.length > 0 && (
-          <p className="text-small text-soft">Working elsewhere: {names(of.elsewhere.map((one) => one.name))}</p>
-        )}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
-          {shift?.assignment_id && (
-            <TextLink to={paths.adminAssignment(shift.assignment_id)}>
-              {shift.title}, {clock(shift.starts_at, zone)}–{clock(shift.ends_at, zone)}
-            </TextLink>
-          )}
-          {of.state === 'taken_back' && (
-            <Needs call={openAgain}>
-              <Button
-                size="small"
-                busy={again.pending}
-                aria-label={`Reopen automatically: ${of.name}, ${day(of.starts_at, zone, now)}`}
-                onClick={() =>
-                  void again
-                    .run({ minimum_id: of.minimum_id, on_day: of.on_day })
-                    .then(() => toast.success('Automatic opening restored', of.name))
-                    .catch(toast.failure)
-                }
-              >
-                Reopen automatically
-              </Button>
-            </Needs>
-          )}
-        </div>
-      </div>
-      <dl className="grid grid-cols-[repeat(5,auto)] justify-between gap-x-2 md:grid-cols-5 md:gap-x-5 md:text-right">
+    <Needs call={openAgain}>
+      <Button
+        size="small"
+        busy={again.pending}
+        aria-label={`Reopen automatically: ${of.name}, ${day(of.starts_at, zone, now)}`}
+        onClick={() =>
+          void again
+            .run({ minimum_id: of.minimum_id, on_day: of.on_day })
+            .then(() => toast.success('Automatic opening restored', of.name))
+            .catch(toast.failure)
+        }
+      >
+        Reopen automatically
+      </Button>
+    </Needs>
+  )
+}
+
+const ShiftLink = ({ of: { shift }, zone }: Pick<RowProps, 'of' | 'zone'>) =>
+  shift?.assignment_id && (
+    <TextLink to={paths.adminAssignment(shift.assignment_id)}>
+      {shift.title}, {clock(shift.starts_at, zone)}–{clock(shift.ends_at, zone)}
+    </TextLink>
+  )
+
+const lineClass = 'text-small text-soft wrap-anywhere'
+
+const When = ({ of, zone }: Pick<RowProps, 'of' | 'zone'>) => (
+  <p className={cx('figures', lineClass)}>
+    {clock(of.starts_at, zone)}–{clock(of.ends_at, zone)}, {of.group}
+  </p>
+)
+
+const Missing = ({ of }: { of: Day }) => (
+  <>
+    {of.on_leave.length > 0 && <p className={lineClass}>On leave: {names(of.on_leave.map((one) => one.name))}</p>}
+    {of.elsewhere.length > 0 && (
+      <p className={lineClass}>Working elsewhere: {names(of.elsewhere.map((one) => one.name))}</p>
+    )}
+  </>
+)
+
+const Title = ({ of }: { of: Day }) => (
+  <>
+    <h3 className="font-medium wrap-anywhere">{of.name}</h3>
+    <StateBadge of={of.state} />
+  </>
+)
+
+/** Tours cover it: one line, where there is room. */
+const MetRow = ({ of, zone }: RowProps) => (
+  <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+    <Title of={of} />
+    <When of={of} zone={zone} />
+    <Missing of={of} />
+    <ShiftLink of={of} zone={zone} />
+  </div>
+)
+
+const GapRow = ({ of, zone, now }: RowProps) => (
+  <div className="flex min-w-0 flex-col gap-1.5">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Title of={of} />
+    </div>
+    <When of={of} zone={zone} />
+    <p className="wrap-anywhere">
+      <Said of={of} zone={zone} now={now} />
+    </p>
+    <Missing of={of} />
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+      <ShiftLink of={of} zone={zone} />
+      {of.state === 'taken_back' && <Reopen {...{ of, zone, now }} />}
+    </div>
+  </div>
+)
+
+const Row = (props: RowProps) => {
+  const { of } = props
+  return (
+    <li className="grid items-center gap-x-6 gap-y-2 px-4 py-line md:grid-cols-[minmax(0,1fr)_auto] md:px-5">
+      {of.state === 'met' ? <MetRow {...props} /> : <GapRow {...props} />}
+      <dl className="grid grid-cols-[repeat(5,auto)] justify-between gap-x-2 self-start md:grid-cols-5 md:gap-x-5 md:text-right">
         <Figure label="Needed" value={of.needed} />
         <Figure label="On tour" value={of.on_tour} />
         <Figure label="On leave" value={of.on_leave.length} />
@@ -141,13 +181,6 @@ const dayTone = (rows: readonly Day[]) => {
   const tones = rows.map((row) => stateWords[row.state].tone)
   return tones.includes('bad') ? 'bad' : tones.includes('warn') ? 'warn' : 'ok'
 }
-/** Why a minimum asks for nobody on a day: a platoon's minimum follows its schedule. */
-const idleWords = ({ group, why }: DayOfList['idle'][number]): string =>
-  why === 'platoon_off'
-    ? `Doesn't apply: ${group} is off.`
-    : why === 'weekday'
-      ? "Doesn't apply on this weekday."
-      : 'Over for today.'
 
 const badgeWords = (rows: readonly Day[], idle: DayOfList['idle']): string => {
   if (rows.length === 0) return idle.some(({ why }) => why === 'over') ? 'Over for today' : 'No minimum applies'
@@ -171,11 +204,9 @@ const DayCard = ({ on: { on_day, idle }, rows, zone, now }: CardProps) => {
         {rows.map((row) => (
           <Row key={row.minimum_id} of={row} zone={zone} now={now} />
         ))}
-        {idle.map((one) => (
-          <li key={one.minimum_id} className="px-4 py-line text-soft md:px-5">
-            <span className="font-medium wrap-anywhere">{one.name}</span> · {idleWords(one)}
-          </li>
-        ))}
+        {idle.length > 0 && (
+          <li className="px-4 py-line text-small text-faint wrap-anywhere md:px-5">{idleWords(idle)}</li>
+        )}
       </ul>
     </Card>
   )

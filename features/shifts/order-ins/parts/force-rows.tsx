@@ -6,7 +6,7 @@ import type { ForceList, ForceRow } from '../contract.ts'
 import { dayWords } from '../words.ts'
 import { ordersWords } from './passed-over.tsx'
 
-export const countWords = (row: ForceRow): string =>
+const countWords = (row: ForceRow): string =>
   row.credit > 0 ? `${ordersWords(row.count)}, including ${row.credit} at the start` : ordersWords(row.count)
 
 export const exemptWords = (exempt: NonNullable<ForceRow['exempt']>): string =>

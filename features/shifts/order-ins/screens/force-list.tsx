@@ -4,10 +4,7 @@ import { paths } from '#platform/shared/paths.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { Needs, SupportClosed } from '#platform/web/support.tsx'
-import { day } from '#platform/web/time.ts'
-import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import type { Column } from '#platform/web/ui/data-columns.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { LoadMore, PageHeader, Toolbar, WayBack } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
@@ -17,51 +14,11 @@ import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
 import { editForceSettings, exemptOfficer, type ForceList, type ForceRow, listForce } from '../contract.ts'
 import { ExemptDialog, ExemptionList } from '../parts/exemptions.tsx'
-import { countWords, exemptWords, orderWords } from '../parts/force-rows.tsx'
+import { forceColumns } from '../parts/force-columns.tsx'
+import { orderWords } from '../parts/force-rows.tsx'
 import { ForceSettingsDialog } from '../parts/force-settings.tsx'
 import { OrderList } from '../parts/order-list.tsx'
 import { PriorCountList } from '../parts/prior-count-list.tsx'
-import { dayWords } from '../words.ts'
-
-const columnsIn = (zone: string): Column<ForceRow>[] => [
-  { id: 'position', head: 'Position', cell: (row) => row.position, align: 'right', fixed: true, phone: 'badge' },
-  {
-    id: 'officer',
-    head: 'Officer',
-    cell: (row) => (
-      <span>
-        <span className="font-medium">{row.name}</span>{' '}
-        <span className="figures font-normal text-faint">{row.badge_number}</span>
-      </span>
-    ),
-    fixed: true,
-    phone: 'title',
-  },
-  { id: 'unit', head: 'Unit', cell: (row) => row.unit ?? <span className="text-faint">None</span> },
-  { id: 'count', head: 'Counts', cell: (row) => <span className="figures">{countWords(row)}</span> },
-  {
-    id: 'hired',
-    head: 'Hired',
-    cell: (row) => (row.hired_on ? dayWords(row.hired_on) : <span className="text-faint">Unknown</span>),
-  },
-  {
-    id: 'last',
-    head: 'Last ordered',
-    cell: (row) => (row.last_ordered_at === null ? 'Never' : day(row.last_ordered_at, zone)),
-  },
-  {
-    id: 'exempt',
-    head: 'Exempt',
-    cell: (row) =>
-      row.exempt ? (
-        <span>
-          <Badge tone="hold">Exempt</Badge> <span className="text-small text-soft">{exemptWords(row.exempt)}</span>
-        </span>
-      ) : (
-        <span className="text-faint">No</span>
-      ),
-  },
-]
 
 /** No unit is called that. */
 const everybody = '*'
@@ -102,7 +59,7 @@ const List = () => {
       <WhichList list={first} />
       <DataTable
         label="Force list"
-        columns={columnsIn(zone)}
+        columns={forceColumns(zone)}
         rows={items}
         rowKey={(row) => row.officer_id}
         rowName={(row) => row.name ?? ''}
