@@ -39,7 +39,10 @@ export function durationWords(minutes: number): string {
   const whole = Math.trunc(Math.abs(minutes))
   const hours = Math.floor(whole / 60)
   const rest = whole % 60
-  const words = [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : ''].filter((w) => w !== '')
+  const words = [
+    hours > 0 ? `${hours.toLocaleString('en-US')} h` : '',
+    rest > 0 || hours === 0 ? `${rest} min` : '',
+  ].filter((w) => w !== '')
   return (minutes < 0 && whole > 0 ? '−' : '') + words.join(' ')
 }
 

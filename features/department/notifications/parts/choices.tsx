@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useSignedIn } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Switch } from '#platform/web/ui/checks.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
@@ -144,10 +145,12 @@ const Table = ({ stored, off }: { stored: Stored; off: Off }) => {
           </Notice>
         </div>
       )}
-      <table className="w-full">
+      {/* A switch that is reached by keyboard stays clear of the header and of the sticky row. */}
+      <table className="w-full [&_[role=switch]]:scroll-mt-[calc(var(--under-header)+env(safe-area-inset-top)+6rem)]">
         <caption className="sr-only">Events and notification channels</caption>
-        <thead className="sticky top-(--under-header) z-5 bg-surface text-small text-faint shadow-[0_1px_0_var(--line)]">
-          <tr className={narrow}>
+        {/* In the native app, the header is below the phone's status bar. */}
+        <thead className="sticky top-[calc(var(--under-header)+env(safe-area-inset-top))] z-5 bg-surface text-small text-faint shadow-[0_1px_0_var(--line)]">
+          <tr className={cx(narrow, 'bg-surface')}>
             <th scope="col" className="py-2 pl-4 text-left font-medium max-md:sr-only md:pl-5">
               What
             </th>

@@ -3,13 +3,15 @@ import { kindWords } from '#features/shifts/assignments/words.ts'
 import { givenWords } from '#features/shifts/eligibility/client.given.ts'
 import { comingWords } from '#features/shifts/escalations/words.coming.ts'
 import { paths } from '#platform/shared/paths.ts'
-import { dayAndClock } from '#platform/web/time.ts'
+import { day, dayAndClock } from '#platform/web/time.ts'
+import { cx } from '#platform/web/ui/class-names.ts'
 import { RowLink } from '#platform/web/ui/link.tsx'
 import type { HeldRow } from '../client.ts'
 import { RowAction, RowUndo, rowNews, useRowPress, useZone } from './row-action.tsx'
 import { rowPlace, rowTitle, spotWords, useLengthWords, waitWords } from './shift-row.tsx'
 
-const TableRow = ({ row }: { row: HeldRow }) => {
+/** The day is said once for the rows that begin on it. */
+const TableRow = ({ row, opens }: { row: HeldRow; opens: boolean }) => {
   const zone = useZone()
   const press = useRowPress(row)
   const length = useLengthWords(row)
@@ -18,13 +20,13 @@ const TableRow = ({ row }: { row: HeldRow }) => {
   const { near, clock } = useShiftWords(now)({ starts_at, ends_at, time_zone: job.time_zone })
   const news = rowNews(row, press, zone)
   return (
-    <tr className="border-t border-line hover:bg-hover">
-      <td className="figures px-4 py-1.5 whitespace-nowrap">
-        <span className="text-soft">{near}</span> <span className="font-medium">{clock}</span>
-        <span className="text-small text-faint max-xl:block">
-          <span className="max-xl:hidden"> · </span>
-          {length.join(' · ')}
-        </span>
+    <tr className={cx('hover:bg-hover', opens ? 'border-t border-line-strong' : 'border-t border-line')}>
+      <td className="figures px-4 py-1.5 align-top whitespace-nowrap">
+        <span className={opens ? 'font-semibold' : 'sr-only'}>{near}</span>
+      </td>
+      <td className="figures px-4 py-1.5 align-top whitespace-nowrap">
+        <span className="font-medium">{clock}</span>
+        <span className="block text-small text-faint">{length.join(' · ')}</span>
       </td>
       <th scope="row" className="px-4 py-1.5 text-left font-normal">
         <h3>
@@ -54,14 +56,18 @@ const TableRow = ({ row }: { row: HeldRow }) => {
   )
 }
 
+/** The day on which a row begins, where the shift is. */
+const dayOf = (row: HeldRow | undefined): string | null =>
+  row ? day((row.own ?? row.post).starts_at, row.standing.job.time_zone) : null
+
 /** The same rows at a desk. */
 export const ShiftTable = ({ label, rows }: { label: string; rows: readonly HeldRow[] }) => (
   <table className="w-full table-auto">
     <caption className="sr-only">{label}</caption>
     <thead className="text-left text-small text-faint">
       <tr>
-        {['When', 'Shift', 'Location', 'Spots'].map((head) => (
-          <th key={head} scope="col" className="px-4 py-2 font-medium">
+        {['Day', 'Time', 'Shift', 'Location', 'Spots'].map((head) => (
+          <th key={head} scope="col" className={cx('px-4 py-2 font-medium', head === 'Shift' && 'w-2/5')}>
             {head}
           </th>
         ))}
@@ -71,8 +77,8 @@ export const ShiftTable = ({ label, rows }: { label: string; rows: readonly Held
       </tr>
     </thead>
     <tbody>
-      {rows.map((row) => (
-        <TableRow key={row.key} row={row} />
+      {rows.map((row, at) => (
+        <TableRow key={row.key} row={row} opens={dayOf(row) !== dayOf(rows[at - 1])} />
       ))}
     </tbody>
   </table>

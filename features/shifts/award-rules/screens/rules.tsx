@@ -1,3 +1,4 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
 import { type AssignmentKind, assignmentKinds } from '#features/shifts/assignments/rules.ts'
 import { kindWords, modeWords } from '#features/shifts/assignments/words.ts'
@@ -127,7 +128,7 @@ const RuleRow = ({ rule, now }: { rule: Rule; now: number }) => {
     <li>
       <Anchor
         to={paths.adminAwardRule(rule.id)}
-        className="grid gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover md:grid-cols-[minmax(0,1fr)_10rem_16rem] md:items-center md:px-5"
+        className="grid gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover md:grid-cols-[minmax(0,1fr)_10rem_16rem_auto] md:items-center md:px-5"
       >
         <span className="min-w-0">
           <span className="block font-medium">{rule.name}</span>
@@ -138,6 +139,7 @@ const RuleRow = ({ rule, now }: { rule: Rule; now: number }) => {
           {current && `Version ${current.version} since ${day(current.effective_from, time_zone)}`}
           {next && ` · version ${next.version} from ${day(next.effective_from, time_zone)}`}
         </span>
+        <ChevronRight aria-hidden className="hidden size-4 text-faint md:block" />
       </Anchor>
     </li>
   )

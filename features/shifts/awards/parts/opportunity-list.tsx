@@ -15,7 +15,8 @@ import type { Opportunity } from '../contract.ts'
 const toneOf = (kind: LedgerKind) => {
   if (kind === 'accepted' || kind === 'worked' || kind === 'volunteered') return 'ok'
   if (kind === 'refused' || kind === 'called_off') return 'warn'
-  return kind === 'ordered' ? 'bad' : 'plain'
+  if (kind === 'offered') return 'info'
+  return kind === 'ordered' ? 'hold' : 'plain'
 }
 
 const hoursOf = (minutes: number) => (minutes < 0 ? `minus ${duration(-minutes)}` : duration(minutes))

@@ -12,7 +12,8 @@ import { type Outcome, outcomeWords, type RoundPurpose } from '../rules.rounds.t
 
 export const toneOfOutcome = (outcome: Outcome) => {
   if (outcome === 'awarded') return 'ok'
-  if (outcome === 'waitlisted' || outcome === 'offered') return 'hold'
+  if (outcome === 'offered') return 'info'
+  if (outcome === 'waitlisted') return 'hold'
   return outcome === 'ineligible' ? 'warn' : 'plain'
 }
 
