@@ -37,6 +37,10 @@ const CLEAR = 72
 const widthOf = (elements: Iterable<Element>): number =>
   [...elements].reduce((sum, one) => sum + one.getBoundingClientRect().width + GAP, 0)
 
+/** What takes room in the bar: a wrapper of a filter has no box of its own. */
+const controlsIn = (bar: Element): Element[] =>
+  [...bar.children].flatMap((one) => (getComputedStyle(one).display === 'contents' ? [...one.children] : one))
+
 /**
  * How many filters fit in one line of their toolbar, beside the button for the others and what else is in it. It depends on widths
  * that don't change with the answer, so that it never goes back and forth.
@@ -75,10 +79,17 @@ const useFitting = (filters: readonly Filter[], phone: boolean, more: RefObject<
   useLayoutEffect(() => {
     const bar = more.current?.parentElement
     if (!bar) return
-    // Also for what appears in the bar, leaves it or says something else.
     const sizes = new ResizeObserver(() => onChange())
-    const contents = new MutationObserver(() => onChange())
-    sizes.observe(bar)
+    // What is in the bar too: in a wide window, controls get another width a render after the window's size.
+    const watch = () => {
+      sizes.observe(bar)
+      for (const one of controlsIn(bar)) sizes.observe(one)
+    }
+    const contents = new MutationObserver((changes) => {
+      onChange()
+      if (changes.some(({ type }) => type === 'childList')) watch()
+    })
+    watch()
     contents.observe(bar, { childList: true, characterData: true, subtree: true })
     return () => {
       sizes.disconnect()

@@ -29,7 +29,7 @@ const Fill = ({ fill, today }: { fill: Figures['fill']; today: string }) => {
       />
       <Stat
         label="Median time to fill"
-        value={median === null ? '–' : <Long minutes={median} />}
+        value={median === null ? '–' : long(median)}
         note={median === null ? 'no shifts filled yet' : `${fill.filled} of ${shifts} filled`}
         to={list}
       />
@@ -38,7 +38,7 @@ const Fill = ({ fill, today }: { fill: Figures['fill']; today: string }) => {
 }
 
 /** Uses days for long durations, which read more easily. */
-const Long = ({ minutes }: { minutes: number }) => {
+const long = (minutes: number): string => {
   const days = Math.floor(minutes / 1440)
   return days === 0 ? duration(minutes) : `${days} d ${Math.round((minutes % 1440) / 60)} h`
 }
@@ -76,7 +76,10 @@ const Chart = ({ weeks }: { weeks: readonly Week[] }) => {
       </svg>
       <div aria-hidden className="figures mt-1 grid auto-cols-fr grid-flow-col text-center text-tiny text-faint">
         {weeks.map((week) => (
-          <span key={week.from}>{dayWords(week.from)}</span>
+          // On a phone there is room for every other one.
+          <span key={week.from} className="whitespace-nowrap max-md:even:invisible">
+            {dayWords(week.from)}
+          </span>
         ))}
       </div>
       <figcaption className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-small text-soft">

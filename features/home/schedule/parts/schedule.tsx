@@ -19,7 +19,7 @@ import { rowsByUnit, totalsOf } from '../client.units.ts'
 import type { readSchedule } from '../contract.ts'
 import { tonightOf } from '../rules.ts'
 import { longDay, monthWord, spanWords } from '../words.ts'
-import { ScheduleActions } from './actions.tsx'
+import { ScheduleActions, useActions } from './actions.tsx'
 import { ByOfficer, type OfficerRows } from './by-officer.tsx'
 import { CopyDays } from './copy-days.tsx'
 import { DayList } from './day-list.tsx'
@@ -91,15 +91,21 @@ const Week = ({ shown, schedule, officers }: WeekProps) => {
 const Days = ({ shown, schedule }: { shown: Shown; schedule: Schedule }) => {
   const night = tonightOf(shown.now, shown.zone)
   const tonight = shown.view === 'tonight'
+  const actions = useActions()
   return (
-    <div className="max-w-4xl rounded-ui border border-line bg-surface">
-      <DayList
-        schedule={schedule}
-        filters={shown.filters}
-        when={tonight ? { during: night } : { day: shown.from }}
-        empty={tonight ? 'No one is scheduled between 18:00 and 06:00.' : 'No shifts on this day.'}
-      />
-    </div>
+    <>
+      <div className="max-w-4xl rounded-ui border border-line bg-surface">
+        <DayList
+          schedule={schedule}
+          filters={shown.filters}
+          when={tonight ? { during: night } : { day: shown.from }}
+          empty={tonight ? 'No one is scheduled between 18:00 and 06:00.' : 'No shifts on this day.'}
+        />
+      </div>
+      {actions && !actions.looksOn && (
+        <p className="no-print mt-2 text-small text-faint">Select an officer to mark as sick, replace or move.</p>
+      )}
+    </>
   )
 }
 
