@@ -233,7 +233,7 @@ export const exported: readonly Table[] = [
       ...moment('ordered_at'),
       ...whole('position', 'count_before'),
       ...moment('seen_at', 'fell_at', 'cancelled_at'),
-      ...text('cancelled_by', 'cancel_reason'),
+      ...text('cancelled_by', 'cancel_reason', 'list_units'),
     ],
   },
   { table: 'order_receipts', order: ['call_id'], fields: text('call_id', 'passed') },

@@ -170,9 +170,18 @@ it('detects tampering with an input, a value, an outcome or a rule', {
       h,
     ],
   ]
+  const [shown] = await server.rows<{ id: string }>(
+    `select round_id as id from award_receipts where rank = 2 and others #> '{1,compared}' is not null
+      and round_id <> all ($1::uuid[]) limit 1`,
+    [rounds.map(({ id }) => id)],
+  )
+  tampered.push([
+    `update award_receipts set others = jsonb_set(others, '{1,compared,owed}', '"yes"') where round_id = $1`,
+    shown?.id,
+  ])
   for (const [text, id] of tampered) await server.rows(text, [id])
   const found = await run(['replay', '--organization', organization.subdomain])
   expect(found.code).toBe(1)
-  expect(found.out).toBe(`${ROUNDS} replayed, 8 different\n`)
-  for (const { id } of rounds) expect(found.err).toContain(id)
+  expect(found.out).toBe(`${ROUNDS} replayed, 9 different\n`)
+  for (const { id } of [...rounds, { id: shown?.id }]) expect(found.err).toContain(id)
 })

@@ -8,7 +8,7 @@ const result = (officer_id: string, rank: number): Result => ({
 const results = [result('a', 1), result('b', 2)]
 const hashed = { rule: { method: 'draw' }, inputs_hash: 'i', result_hash: 'r', seed: 's', commitment: 'c' }
 const won = { rank: 1 }
-const again: MadeAgain = { ...hashed, results, won }
+const again: MadeAgain = { ...hashed, results, won, others: null }
 const receipt = (at: number, over: Partial<Receipt> = {}): Receipt => ({
   ...{ ...(results[at] as Result), won, others: null, signup_id: `${at}`, ...over },
 })
@@ -34,6 +34,10 @@ it.each<[Partial<Stored>, string]>([
   [{ receipts: [receipt(0), receipt(1), receipt(1)] }, '3 receipts, but 2 officers were ranked'],
   [{ receipts: [receipt(0), receipt(1, { won: null })] }, 'what won is not what a receipt says'],
   [{ receipts: [receipt(0), receipt(1, { others: [] })] }, 'the others are not the same in every receipt'],
+  [
+    { receipts: [receipt(0, { others: [] }), receipt(1, { others: [] })] },
+    'what a receipt shows of the others is not what was compared',
+  ],
 ])('names what was tampered with: %j', { meta: { shows: ['issue 5.3 replay'] } }, (over, words) => {
   expect(differencesOf(stored(over), again)).toEqual([words])
 })

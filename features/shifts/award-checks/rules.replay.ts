@@ -13,7 +13,7 @@ export type Result = {
 }
 export type Receipt = Result & {
   won: unknown
-  others: { rank: number; name: string; outcome: Outcome }[] | null
+  others: { rank: number; name: string; outcome: Outcome; compared?: Partial<Values> }[] | null
   signup_id: string | null
 }
 
@@ -28,7 +28,7 @@ type Hashed = {
 /** A round as stored, with its receipts in rank order. */
 export type Stored = Hashed & { receipts: Receipt[] }
 /** The same round recomputed from its inputs; `commitment` is of the stored seed. */
-export type MadeAgain = Hashed & { results: Result[]; won: unknown }
+export type MadeAgain = Hashed & { results: Result[]; won: unknown; others: Receipt['others'] }
 
 const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 
@@ -50,5 +50,7 @@ export const differencesOf = ({ receipts, ...stored }: Stored, again: MadeAgain)
   if (receipts.some((one) => !same(one.won, again.won))) found.push('what won is not what a receipt says')
   if (receipts.some((one) => !same(one.others, receipts[0]?.others ?? null)))
     found.push('the others are not the same in every receipt')
+  if (!same(receipts[0]?.others ?? null, again.others))
+    found.push('what a receipt shows of the others is not what was compared')
   return found
 }

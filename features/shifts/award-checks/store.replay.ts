@@ -1,3 +1,4 @@
+import { comparedOf, tiesUsed } from '#features/shifts/award-rules/rules.rank.ts'
 import { settle, wonOf } from '#features/shifts/awards/rules.rounds.ts'
 import { commitmentOf, hashOf } from '#features/shifts/awards/store.hash.ts'
 import { hashOfResult, type Inputs, rankInputs, resultOf } from '#features/shifts/awards/store.ts'
@@ -30,13 +31,21 @@ export const makeAgain = ({ inputs, receipts, ...round }: StoredRound): MadeAgai
   const results = resultOf(ranked, outcome)
   const won = wonOf(ranked, outcome)
   const signups = new Map(receipts.map((one) => [one.officer_id, one.signup_id]))
+  const ties = tiesUsed(inputs.rule, results)
+  // Names are not among the inputs; what was compared is.
+  const others =
+    receipts[0]?.others?.map((one) => {
+      const values = results[one.rank - 1]?.values
+      return one.compared && values ? { ...one, compared: comparedOf(inputs.rule, ties, values) } : one
+    }) ?? null
   return {
     rule: inputs.rule,
     inputs_hash: hashOf(inputs),
-    result_hash: hashOfResult(results, { signups, won, others: receipts[0]?.others ?? null }),
+    result_hash: hashOfResult(results, { signups, won, others }),
     seed: inputs.seed,
     commitment: round.seed === null ? null : commitmentOf(round.seed),
     results,
     won,
+    others,
   }
 }

@@ -71,17 +71,26 @@ const tieFields: Readonly<Record<TieBreak, keyof Values>> = {
   draw: 'draw',
 }
 
-/** Of an officer's values, those that the rule compares and no others. */
-export const comparedOf = (rule: AwardRule, values: Values): Partial<Values> => {
-  const fields = new Set<keyof Values>([
-    'owed',
-    ...methodFields[rule.method],
-    ...rule.ties.map((tie) => tieFields[tie]),
-  ])
+/** The tie-breaks that decided between these officers, with those before them in the rule. */
+export const tiesUsed = (
+  { ties }: Pick<AwardRule, 'ties'>,
+  ranked: readonly { decided_by: string | null }[],
+): AwardRule['ties'] => {
+  if (ranked.some((one) => one.decided_by === 'id')) return ties
+  return ties.slice(0, 1 + Math.max(-1, ...ranked.map((one) => ties.indexOf(one.decided_by as TieBreak))))
+}
+
+/** Of an officer's values, those that it took to rank the applicants and no others; `ties` as `tiesUsed` finds them. */
+export const comparedOf = (rule: AwardRule, ties: AwardRule['ties'], values: Values): Partial<Values> => {
+  const fields = new Set<keyof Values>(['owed', ...methodFields[rule.method], ...ties.map((tie) => tieFields[tie])])
   if (rule.groups.length > 0) fields.add('group')
   if (rule.method === 'rotation' && rule.newcomers === 'bottom') fields.add('joined_on')
   return Object.fromEntries([...fields].map((field) => [field, values[field]]))
 }
+
+/** The tie-breaks whose values are among these. */
+export const tiesIn = ({ ties }: Pick<AwardRule, 'ties'>, compared: object): AwardRule['ties'] =>
+  ties.filter((tie) => tieFields[tie] in compared)
 
 export type Ranked = {
   officer_id: string

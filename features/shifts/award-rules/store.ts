@@ -54,8 +54,11 @@ export const findRuleOf = async (db: Db, asked: { assignment_id: string; at?: Da
   )
 }
 
+/** As `ruleOf` completes it. */
+const plainBody = sql`${JSON.stringify(plainRule)}::jsonb`
+
 const versionsOf = sql`(select coalesce(json_agg(json_build_object('id', v.id, 'version', v.version,
-    'effective_from', v.effective_from, 'body', v.body, 'note', v.note, 'created_at', v.created_at,
+    'effective_from', v.effective_from, 'body', ${plainBody} || v.body, 'note', v.note, 'created_at', v.created_at,
     'created_by_name', o.name) order by v.version desc), '[]')
   from award_rule_versions v left join officers o on o.organization_id = v.organization_id and o.id = v.created_by
   where v.organization_id = r.organization_id and v.rule_id = r.id)`

@@ -228,14 +228,9 @@ describe('awarding', () => {
     ]
     expect(await others('Names', { names_shown: true })).toEqual(named)
     expect(await others('Figures alone', { figures_shown: true })).toBe(null)
-    const compared = (hired_on: string, at: number) => ({
-      owed: false,
-      hired_on,
-      badge_number: `${at}`,
-    })
     expect(await others('Both', { names_shown: true, figures_shown: true, ties: ['badge'] })).toEqual([
-      { ...named[0], compared: compared('2005-01-01', 1) },
-      { ...named[1], compared: compared('2015-01-01', 0) },
+      { ...named[0], compared: { owed: false, hired_on: '2005-01-01' } },
+      { ...named[1], compared: { owed: false, hired_on: '2015-01-01' } },
     ])
   })
 

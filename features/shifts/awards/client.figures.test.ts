@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { comparedOf, type Values } from '#features/shifts/award-rules/rules.rank.ts'
+import {
+  type Applicant,
+  comparedOf,
+  rank,
+  tiesIn,
+  tiesUsed,
+  type Values,
+} from '#features/shifts/award-rules/rules.rank.ts'
 import { type AwardRule, awardMethods, plainRule, tieBreaks } from '#features/shifts/award-rules/rules.ts'
 import { figuresBeside, figuresOf } from './client.figures.ts'
 
@@ -28,39 +35,57 @@ test.each(awardMethods)('by %s, the figures read the same from what is shown of 
     for (const groups of [[], grouped]) {
       const rule: AwardRule = { ...plainRule, method, ties, groups, weights }
       const whole = values({})
-      const { values: shown } = figuresBeside(rule, [comparedOf(rule, whole), comparedOf(rule, whole)], zone)
-      // Two alike take every figure.
-      expect(shown[0]).toEqual(figuresOf(rule, zone).map((row) => row.of(whole)))
+      const { values: shown } = figuresBeside(rule, ties, [comparedOf(rule, ties, whole)], zone)
+      expect(shown[0]).toEqual(figuresOf({ ...rule, weights: [] }, zone).map((row) => row.of(whole)))
+      expect(tiesIn(rule, comparedOf(rule, ties, whole))).toEqual(ties)
     }
 })
 
-test('of another applicant only what the rule compares is shown', () => {
-  const rule: AwardRule = { ...plainRule, method: 'least_hours', ties: ['seniority', 'draw'] }
-  expect(comparedOf(rule, values({}))).toEqual({
-    owed: false,
-    charged: 90_000,
-    hired_on: '2015-02-01',
-    draw: 'abcdef0123456789',
-  })
-  expect(Object.keys(comparedOf({ ...rule, method: 'seniority', ties: ['badge'] }, values({}))).toSorted()).toEqual([
-    'badge_number',
-    'hired_on',
-    'owed',
-  ])
-  const list: AwardRule = { ...rule, method: 'rotation', newcomers: 'bottom', ties: ['badge'], groups: grouped }
-  expect(Object.keys(comparedOf(list, values({}))).toSorted()).toEqual([
-    'badge_number',
-    'group',
-    'joined_on',
-    'last_turn_at',
-    'owed',
-  ])
+const keysOf = (rule: AwardRule, ties: AwardRule['ties']) => Object.keys(comparedOf(rule, ties, values({}))).toSorted()
+
+test('of another applicant only what it took to rank them is shown', () => {
+  const rule: AwardRule = { ...plainRule, method: 'least_hours', ties: ['seniority', 'badge', 'draw'] }
+  expect(comparedOf(rule, ['seniority'], values({}))).toEqual({ owed: false, charged: 90_000, hired_on: '2015-02-01' })
+  expect(keysOf(rule, [])).toEqual(['charged', 'owed'])
+  const list: AwardRule = { ...rule, method: 'rotation', newcomers: 'bottom', groups: grouped }
+  expect(keysOf(list, ['badge'])).toEqual(['badge_number', 'group', 'joined_on', 'last_turn_at', 'owed'])
 })
 
-test('a tie-break is shown only where neighbors are tied', () => {
-  const rule: AwardRule = { ...plainRule, method: 'least_hours', ties: ['seniority', 'badge'] }
-  const apart = [values({ charged: 60_000 }), values({ charged: 90_000 })].map((one) => comparedOf(rule, one))
-  expect(figuresBeside(rule, apart, zone)).toEqual({ about: 'Compared: hours charged', values: [['10 h'], ['15 h']] })
-  const tied = [values({ hired_on: '2010-01-01' }), values({})].map((one) => comparedOf(rule, one))
-  expect(figuresBeside(rule, tied, zone).about).toBe('Compared: hours charged, then hire date')
+test('a tie-break is shown where it decided, with those before it', () => {
+  const rule: AwardRule = { ...plainRule, method: 'least_hours', ties: ['seniority', 'badge', 'draw'] }
+  const by = (...steps: (string | null)[]) =>
+    tiesUsed(
+      rule,
+      [null, ...steps].map((decided_by) => ({ decided_by })),
+    )
+  expect(by('value', 'group', 'owed')).toEqual([])
+  expect(by('value', 'seniority')).toEqual(['seniority'])
+  expect(by('badge', 'value')).toEqual(['seniority', 'badge'])
+  expect(by('id')).toEqual(rule.ties)
+  expect(figuresBeside(rule, by('value'), [values({}), values({ charged: 60_000 })], zone)).toEqual({
+    about: 'Compared: hours charged',
+    values: [['15 h'], ['10 h']],
+  })
+  expect(figuresBeside(rule, by('seniority'), [], zone).about).toBe('Compared: hours charged, then hire date')
+  // Points are compared as a sum, whatever they are made of.
+  const points: AwardRule = { ...rule, method: 'weighted', weights }
+  expect(figuresBeside(points, by('seniority'), [], zone).about).toBe('Compared: points, then hire date')
+})
+
+test('the order by what is shown is the order of the award', () => {
+  const at = (day: number) => `2026-03-0${day}T12:00:00.000Z`
+  const applicant = (officer_id: string, last: string | null, joined_on: string): Applicant => ({
+    ...{ officer_id, hired_on: null, badge_number: officer_id, unit: null, rank: null, applied_at: null, joined_on },
+    ...{ minutes: {}, times: {}, last: last ? { accepted: last } : {}, absent: 0, unit_match: false, owed: false },
+  })
+  const rule: AwardRule = { ...plainRule, method: 'rotation', newcomers: 'bottom', ties: ['badge'] }
+  const ranked = rank(rule, [applicant('1', at(5), '2020-01-01'), applicant('2', null, '2026-03-01')], null)
+  const shown = figuresBeside(
+    rule,
+    tiesUsed(rule, ranked),
+    ranked.map((one) => comparedOf(rule, tiesUsed(rule, ranked), one.values)),
+    zone,
+  )
+  expect(ranked.map((one) => one.officer_id)).toEqual(['2', '1'])
+  expect(shown.values).toEqual([['none, joined Mar 1, 2026'], ['Thu, Mar 5 · 06:00']])
 })

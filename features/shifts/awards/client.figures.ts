@@ -27,7 +27,8 @@ export type Figure = { label: string; of: (v: Values) => string }
 
 /** The figures that the rule compares, in order: each one's name and how its value reads. */
 export const figuresOf = (rule: AwardRule, zone: string): Figure[] => {
-  const lastTurn = (v: Values) => (v.last_turn_at === null ? 'never' : dayAndClock(v.last_turn_at, zone))
+  const none = (v: Values) => (rule.newcomers === 'bottom' ? `none, joined ${dateWords(v.joined_on)}` : 'never')
+  const lastTurn = (v: Values) => (v.last_turn_at === null ? none(v) : dayAndClock(v.last_turn_at, zone))
   const method: Figure[] = (() => {
     switch (rule.method) {
       case 'least_hours':
@@ -87,21 +88,13 @@ const nothing: Values = {
 
 type Compared = { [Field in keyof Values]?: Values[Field] | undefined }
 
-/**
- * For applicants in their order: the values that it takes to see why each ranks below the one before, and what they are. The first
- * figure always; a further one while two neighbors are alike in all before it.
- */
-export const figuresBeside = (rule: AwardRule, all: readonly Compared[], zone: string) => {
-  const rows = figuresOf(rule, zone)
-  const values = all.map((one): Values => Object.assign({}, nothing, one))
-  const alike = (count: number) =>
-    values.some((one, at) => {
-      const before = values[at - 1]
-      return before !== undefined && rows.slice(0, count).every((row) => row.of(one) === row.of(before))
-    })
-  let count = 1
-  while (count < rows.length && alike(count)) count += 1
-  const shown = rows.slice(0, count)
-  const about = shown.map(({ label }) => spoken[label] ?? label.toLowerCase()).join(', then ')
-  return { about: `Compared: ${about}`, values: values.map((one) => shown.map((row) => row.of(one))) }
+/** For applicants in their order: what the rule compared of them, with the tie-breaks that it took, and the values of each. */
+export const figuresBeside = (rule: AwardRule, ties: AwardRule['ties'], all: readonly Compared[], zone: string) => {
+  // Points are compared as a sum.
+  const rows = figuresOf({ ...rule, ties, weights: [] }, zone)
+  const about = rows.map(({ label }) => spoken[label] ?? label.toLowerCase()).join(', then ')
+  return {
+    about: `Compared: ${about}`,
+    values: all.map((one) => rows.map((row) => row.of(Object.assign({}, nothing, one)))),
+  }
 }

@@ -22,8 +22,11 @@ export type Counted = Pick<Applicant, 'minutes' | 'times'>
 /** An officer with a record, so one who counts for the baseline of newcomers; alias `c` of `countedOf`. */
 export const hasRecord = sql`c.times <> '{}'`
 
-/** Whom an order without applicants ranks: of the admins only those with a record, as a desk job alone would always come first. */
-export const isRanked = sql`(o.role = 'officer' or ${hasRecord})`
+/**
+ * Whom an order without applicants ranks: of the admins only those who ever had an entry, as a desk job alone would always come first.
+ * Whenever it was: a rotation looks at the last turn of all time.
+ */
+export const isRanked = sql`(o.role = 'officer' or c.last <> '{}')`
 
 /** How often a row `c` counts; a row of zero minutes counts zero times. */
 export const way = sql`coalesce(c.times, sign(c.minutes)::int)`

@@ -4,6 +4,7 @@ import {
   type Ranked,
   type Roster,
   rank,
+  tiesUsed,
   type Values,
 } from '#features/shifts/award-rules/rules.rank.ts'
 import type { AwardRule } from '#features/shifts/award-rules/rules.ts'
@@ -148,12 +149,13 @@ export const recordRound = async (db: Db, round: Round): Promise<{ round_id: str
   const results = resultOf(ranking.ranked, outcome)
   const won = wonOf(ranking.ranked, outcome)
   const names = ranking.rule.names_shown ? await namesOf(db, [...outcome.keys()]) : null
+  const ties = tiesUsed(ranking.rule, results)
   const others = names?.size
     ? results.map(({ rank, officer_id, outcome, values }) => ({
         rank,
         name: names.get(officer_id) ?? '',
         outcome,
-        ...(ranking.rule.figures_shown && { compared: comparedOf(ranking.rule, values) }),
+        ...(ranking.rule.figures_shown && { compared: comparedOf(ranking.rule, ties, values) }),
       }))
     : null
   const signups = await signupsOf(

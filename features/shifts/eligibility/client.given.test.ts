@@ -19,8 +19,11 @@ test('says how a shift is given out, and when an award is decided', () => {
   expect(words({ signup_closes_at: '2026-11-28T05:00:00Z' })[1]).toBe('Award today 05:00')
   // Without an end of sign-up, at the start.
   expect(words({})).toEqual(['Award on Sat, Dec 5 · 18:00', 'Award Sat, Dec 5 18:00'])
-  // Those who have a spot did not come first.
-  expect(words({ awarded_at: '2026-11-27T12:00:00Z' })).toEqual(['Awarded; open spots are first come', 'Awarded'])
+  // Those who have a spot need not have come first.
+  expect(words({ awarded_at: '2026-11-27T12:00:00Z' })).toEqual([
+    'Award is over; open spots are first come',
+    'Award over, first come',
+  ])
 })
 
 test('says whether volunteers are asked already, or when an officer will be ordered in', () => {

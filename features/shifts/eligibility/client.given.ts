@@ -5,14 +5,14 @@ type Given = Pick<Offer, 'signup_mode' | 'signup_closes_at' | 'starts_at'> & { a
 /** An award is decided when sign-up closes, at the start at the latest. */
 const awardAt = (job: Given): string => job.signup_closes_at ?? job.starts_at
 
-/** Who has a spot got it by the award, whatever goes for those that are left. */
+/** Those who had a spot got it by the award, whatever goes for what is left. */
 const isAwardedNow = (job: Given): boolean => job.signup_mode === 'award' && job.awarded_at !== null
 
 /** How a shift is given out: `First come, first served`, `Needs approval`, `Award on Fri, Dec 5 · 18:00`. */
 export const givenWords = (job: Given, zone: string, now: number): string => {
   const mode = modeNow(job)
   if (mode === 'award') return `Award on ${dayAndClock(awardAt(job), zone, now)}`
-  if (isAwardedNow(job)) return 'Awarded; open spots are first come'
+  if (isAwardedNow(job)) return 'Award is over; open spots are first come'
   return mode === 'first_come' ? 'First come, first served' : 'Needs approval'
 }
 
@@ -24,6 +24,6 @@ export const rowMoment = (when: string, zone: string, now: number): string =>
 export const shortGivenWords = (job: Given, zone: string, now: number): string => {
   const mode = modeNow(job)
   if (mode === 'award') return `Award ${rowMoment(awardAt(job), zone, now)}`
-  if (isAwardedNow(job)) return 'Awarded'
+  if (isAwardedNow(job)) return 'Award over, first come'
   return mode === 'first_come' ? 'First come' : 'By approval'
 }

@@ -71,7 +71,7 @@ export const OrderIn = z.object({
   ordered_at: Instant,
   position: z.int(),
   count_before: z.int(),
-  /** The units whose list it was; empty: the whole department's. */
+  /** The units whose list it was; empty: the whole department's, or not recorded. */
   list_units: z.array(z.string()),
   seen_at: Instant.nullable(),
   state: OrderState,

@@ -5,7 +5,7 @@ import { routes as notificationRoutes } from '#features/department/notifications
 import { plainRule } from '#features/shifts/award-rules/rules.ts'
 import { listMyReceipts, listOpportunities } from '#features/shifts/awards/contract.ts'
 import { routes as awardRoutes } from '#features/shifts/awards/routes.ts'
-import { releaseSignup } from '#features/shifts/signup-decisions/contract.ts'
+import { getRoster, releaseSignup } from '#features/shifts/signup-decisions/contract.ts'
 import { routes as decisionRoutes } from '#features/shifts/signup-decisions/routes.ts'
 import { callOff } from '#features/shifts/signups/contract.ts'
 import { routes as signupRoutes } from '#features/shifts/signups/routes.ts'
@@ -239,6 +239,34 @@ describe('ordering down the list', () => {
       ['Senior', 1],
       ['Middle', 2],
     ])
+  })
+  it('goes by the list of the post’s unit if units have lists, and says so to the officer, the admins and on the roster', {
+    meta: { shows: ['issue 5.5 never before a lower count'] },
+  }, async () => {
+    const { settings } = await list()
+    await server.call(editForceSettings, { ...settings, by_unit: true }, admin)
+    await server.rows(`update officers set unit = 'Traffic' where id = $1`, [at(0).officer_id])
+    const place = await makePost()
+    await server.rows(`update posts set requirements = '{"units": ["Traffic"]}' where id = $1`, [place.post_id])
+    const { orders, calls } = await force(place)
+    // The most senior officer, and the only one on that list.
+    expect(orders).toMatchObject([{ name: 'Senior', position: 1, list_units: ['Traffic'] }])
+    expect(calls[0]?.passed).toEqual([])
+    expect((await server.call(readMyOrders, {}, at(0))).body.orders).toMatchObject([{ list_units: ['Traffic'] }])
+    const { items } = (await server.call(listLatest, {}, at(0))).body
+    expect(items.map((one) => one.message).join()).toContain(
+      'on the force list of Traffic: 1st, with no earlier orders',
+    )
+    const { signups } = (await server.call(getRoster, { assignment_id: place.assignment_id }, admin)).body
+    expect(signups).toMatchObject([{ name: 'Senior', status: 'confirmed', ordered: true }])
+    await hold(at(1), place)
+    const roster = (await server.call(getRoster, { assignment_id: place.assignment_id }, admin)).body.signups
+    expect(roster.map((one) => [one.name, one.ordered]).toSorted()).toEqual([
+      ['Middle', false],
+      ['Senior', true],
+    ])
+    await server.call(editForceSettings, { ...settings, by_unit: false, version: settings.version + 1 }, admin)
+    expect((await force(await makePost())).orders).toMatchObject([{ name: 'Junior', list_units: [] }])
   })
   it('an officer with a spot on the shift is neither asked nor ordered in again, and other calls continue', {
     meta: { shows: ['issue 5.5 one order'] },

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { RuleInWords } from '#features/shifts/award-rules/parts/rule-in-words.tsx'
+import { tiesUsed } from '#features/shifts/award-rules/rules.rank.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
@@ -66,7 +67,9 @@ const Receipt = ({ one, round, figures, last }: ReceiptProps) => {
           <span className="figures text-faint">{one.rank}.</span>
           <span className="font-medium">{one.name}</span>
           <OutcomeBadge outcome={one.outcome} />
-          <span className="figures text-small text-soft">{figures.join(' · ')}</span>
+          <span className="figures text-small text-soft">
+            {[...(one.values.owed ? ['Owed from an earlier award'] : []), ...figures].join(' · ')}
+          </span>
         </p>
         <span className="no-print flex flex-wrap justify-end gap-2">
           {last && !round.full && one.officer_id !== me && <GiveByHand one={one} round={round} />}
@@ -99,27 +102,30 @@ const Receipt = ({ one, round, figures, last }: ReceiptProps) => {
   )
 }
 
-/** Officers ranked above the one who got the spot by hand, and still waiting for it. */
-const skippedIn = ({ receipts }: Round): number => {
-  const lowest = Math.max(0, ...receipts.flatMap(({ outcome, rank }) => (outcome === 'awarded' ? rank : [])))
-  return receipts.filter(({ outcome, rank }) => outcome === 'waitlisted' && rank < lowest).length
+const stillWaiting: readonly One['outcome'][] = ['waitlisted', 'undecided']
+/** Eligible officers ranked above the one who got the spot by hand. */
+const passedIn = ({ receipts }: Round): number => {
+  const given = Math.max(0, ...receipts.flatMap(({ outcome, rank }) => (outcome === 'awarded' ? rank : [])))
+  return receipts.filter(
+    ({ outcome, rank, reasons }) =>
+      rank < given && stillWaiting.includes(outcome) && reasons.every(({ code }) => code === 'full'),
+  ).length
 }
 
-/** Who gave a spot by hand, why, and over whom. */
+/** Who gave a spot by hand or awarded early, why, and over whom. */
 const ByHand = ({ round }: { round: Round }) => {
-  const skipped = skippedIn(round)
+  const passed = round.purpose === 'award' ? 0 : passedIn(round)
   return (
     <p className="mt-1">
       {round.purpose === 'award' ? 'Awarded early' : 'Assigned by hand'} by {round.decided_by_name ?? 'an admin'}
-      {skipped > 0 && (
+      {passed > 0 && `, ahead of ${passed} eligible ${passed === 1 ? 'officer' : 'officers'} who ranked higher`}.
+      Reason: {round.reason}
+      {passed > 0 && (
         <>
-          {', '}
-          <TextLink to={paths.adminAwardCases()}>
-            skipping {skipped} {skipped === 1 ? 'officer' : 'officers'}
-          </TextLink>
+          {' '}
+          <TextLink to={paths.adminAwardCases()}>Skipped officers</TextLink>
         </>
       )}
-      . Reason: {round.reason}
     </p>
   )
 }
@@ -129,6 +135,7 @@ const OneRound = ({ round, last }: { round: Round; last: boolean }) => {
   const { time_zone } = useOrganization()
   const { about, values } = figuresBeside(
     round.rule,
+    tiesUsed(round.rule, round.receipts),
     round.receipts.map((one) => one.values),
     time_zone,
   )

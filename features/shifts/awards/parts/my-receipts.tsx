@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { RuleInWords } from '#features/shifts/award-rules/parts/rule-in-words.tsx'
+import { tiesIn } from '#features/shifts/award-rules/rules.rank.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useReadPages } from '#platform/web/reads.ts'
@@ -22,7 +23,8 @@ type OthersProps = { others: NonNullable<Receipt['others']>; own: number; rule: 
 /** All applicants in their order, with what it takes to see why, if the rule shows that. */
 const Others = ({ others, own, rule, zone }: OthersProps) => {
   const compared = others.flatMap((one) => one.compared ?? [])
-  const figures = compared.length === others.length ? figuresBeside(rule, compared, zone) : null
+  const figures =
+    compared.length === others.length ? figuresBeside(rule, tiesIn(rule, compared[0] ?? {}), compared, zone) : null
   return (
     <div>
       <p className="font-medium">All applicants</p>
@@ -48,7 +50,7 @@ const Others = ({ others, own, rule, zone }: OthersProps) => {
   )
 }
 
-const Row = ({ one, open: asked, replaced }: { one: Receipt; open: boolean; replaced: boolean }) => {
+const Row = ({ one, open: asked, later }: { one: Receipt; open: boolean; later: boolean }) => {
   const [open, setOpen] = useState(asked)
   const now = useNow()
   const { time_zone } = useOrganization()
@@ -64,7 +66,7 @@ const Row = ({ one, open: asked, replaced }: { one: Receipt; open: boolean; repl
             {dayAndClock(one.starts_at, time_zone)} · {one.post_name} ·{' '}
             {one.purpose !== 'award' && `${purposeWords[one.purpose]} · `}number {one.rank} of {one.of} applicants ·
             decided {dayAndClock(one.at, time_zone)}
-            {replaced && ' · replaced by a later receipt'}
+            {later && ' · see the later receipt above'}
           </p>
         </div>
         <Button
@@ -107,9 +109,9 @@ const Row = ({ one, open: asked, replaced }: { one: Receipt; open: boolean; repl
 const LATEST = 5
 export const receiptsHint = 'Your rank in each award you applied for, with the reason and the rule.'
 
-/** Whether a later receipt is about the same spot: the newest come first. */
-const isReplaced = (items: readonly Receipt[], at: number): boolean =>
-  items.slice(0, at).some((later) => later.post_id === items[at]?.post_id)
+/** Whether a later receipt is about the same post: the newest come first. */
+const hasLater = (items: readonly Receipt[], at: number): boolean =>
+  items.slice(0, at).some((other) => other.post_id === items[at]?.post_id)
 
 /** The officer's award receipts, latest first: some or all; only one shift's if a link names it. */
 export const MyReceipts = ({ whole = false }: { whole?: boolean }) => {
@@ -141,7 +143,7 @@ export const MyReceipts = ({ whole = false }: { whole?: boolean }) => {
         <>
           <ul className="divide-y divide-line">
             {list.items.slice(0, whole ? undefined : LATEST).map((one, at, all) => (
-              <Row key={one.id} one={one} open={job !== null} replaced={isReplaced(all, at)} />
+              <Row key={one.id} one={one} open={job !== null} later={hasLater(all, at)} />
             ))}
           </ul>
           {whole && list.more && (

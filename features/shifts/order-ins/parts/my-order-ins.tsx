@@ -20,7 +20,7 @@ import { PassedOver } from './passed-over.tsx'
 /** What signing up leads to, unlike an answer to the call. */
 const takenWords = {
   first_come: 'You get the spot now',
-  approval: 'An admin approves',
+  approval: 'An admin decides',
   award: 'The award decides',
 } as const
 const answerWords = { yes: 'You volunteered', no: 'You declined' } as const

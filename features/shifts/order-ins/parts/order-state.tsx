@@ -3,7 +3,7 @@ import type { OrderIn } from '../contract.calls.ts'
 
 const stateWords = {
   to_come: 'Upcoming',
-  served: 'Worked',
+  served: 'Past',
   fallen: 'Called off',
   cancelled: 'Canceled',
 } as const

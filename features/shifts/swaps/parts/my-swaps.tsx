@@ -31,10 +31,7 @@ const Take = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number }
   const named = shifts.find((one) => one.title === asked?.title && one.starts_at === asked.starts_at)?.id ?? null
   const swaps = swap.kind === 'swap' && !asked
   const [clash] = inTheWay(swap.shift, shifts, swaps ? chosen : named)
-  const same = clash && clash.title === swap.shift.title && clash.starts_at === swap.shift.starts_at
-  const clashes = same
-    ? 'You already have this shift'
-    : clash && `Overlaps your shift ${clash.title} (${dayAndClock(clash.starts_at, time_zone, now)})`
+  const clashes = clash && `Overlaps your shift ${clash.title} (${dayAndClock(clash.starts_at, time_zone, now)})`
   const take = () =>
     void taking
       .run({ id: swap.id, counter_signup_id: swaps ? chosen : null })
