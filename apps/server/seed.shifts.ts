@@ -137,9 +137,12 @@ const workOf = ({ shift, day, turn }: Place, scene: Scene): Row | null => {
   const { now } = scene
   const [start, end] = [ms(shift.starts_at), ms(shift.ends_at)]
   if (end < now) {
-    const [from, to] = [start + ((turn % 9) - 7) * 60_000, end + ((turn % 13) - 3) * 60_000]
-    const [into, out] = [iso(from), iso(to)]
     const done = day < -3
+    // Of those to be reviewed, a few came late or left early.
+    const late = !done && turn % 11 === 5 ? 24 : (turn % 9) - 7
+    const early = !done && turn % 13 === 6 ? -35 : (turn % 13) - 3
+    const [from, to] = [start + late * 60_000, end + early * 60_000]
+    const [into, out] = [iso(from), iso(to)]
     return {
       ...{ state: done ? 'approved' : 'submitted', worked_minutes: Math.floor((to - from) / 60_000) },
       ...{ checked_in_at: into, original_in_at: into, device_in_at: into },

@@ -85,11 +85,29 @@ const seedHours = async (db: Db, { officer_ids, me_id }: Department) => {
   await add(new Map([[me_id, Math.max(30, half - own + 30)]]))
 }
 
+/** Offers of the last weeks that eight officers declined or left unanswered, each for a shift of a time at which they were free. */
+const seedOffers = (db: Db, { officer_ids, me_id }: Department) => {
+  const asked = officer_ids.filter((id) => id !== me_id).flatMap((id, i) => (i % 4 === 1 ? [id] : []))
+  return db.run(sql`insert into opportunities (organization_id, officer_id, at, recorded_at, kind, minutes, assignment_id, post_id, source)
+    select p.organization_id, o.id, t.at, t.at, t.kind, extract(epoch from p.ends_at - p.starts_at)::int / 60, p.assignment_id, p.id,
+      'waitlist'
+    from jsonb_to_recordset(${JSON.stringify(asked.map((id, nth) => ({ id, nth })))}::jsonb) as o (id uuid, nth int)
+    cross join lateral (select q.* from posts q
+      join assignments a on a.organization_id = q.organization_id and a.id = q.assignment_id and a.kind = 'overtime'
+      where q.organization_id = (select app.organization_id())
+        and q.starts_at between now() - interval '27 days' and now() - interval '2 days'
+        and not exists (select from officer_assignments s where s.organization_id = q.organization_id and s.officer_id = o.id
+          and s.starts_at < q.ends_at and s.ends_at > q.starts_at)
+      order by q.starts_at, q.name offset o.nth limit 1) p
+    cross join lateral (values ('offered', p.starts_at - interval '40 hours'),
+      (case when o.nth % 3 = 0 then 'no_answer' else 'refused' end, p.starts_at - interval '37 hours')) t (kind, at)`)
+}
+
 const chargesOf = async (db: Db): Promise<Map<string, number>> =>
   new Map(
     (
       await db.rows<{ officer_id: string; minutes: number }>(sql`select officer_id, sum(minutes)::int as minutes
-        from opportunities where ${ofUs} and kind in ('accepted', 'ordered') group by officer_id`)
+        from opportunities where ${ofUs} and kind in ('accepted', 'ordered', 'refused', 'no_answer') group by officer_id`)
     ).map((one) => [one.officer_id, one.minutes]),
   )
 
@@ -239,6 +257,7 @@ const seedAwards = async (db: Db, bids: readonly Bids[]) => {
 export const seedStaffing = async (db: Db, of: Department, bids: readonly Bids[]): Promise<void> => {
   await seedWorkRules(db)
   await seedRules(db, of)
+  await seedOffers(db, of)
   await seedHours(db, of)
   for (const job of staffingJobs) {
     const posted = await post(db, of, job)

@@ -246,7 +246,7 @@ describe('ordering down the list', () => {
     const { settings } = await list()
     await server.call(editForceSettings, { ...settings, by_unit: true }, admin)
     await server.rows(`update officers set unit = 'Traffic' where id = $1`, [at(0).officer_id])
-    const place = await makePost()
+    const place = await makePost({}, 2)
     await server.rows(`update posts set requirements = '{"units": ["Traffic"]}' where id = $1`, [place.post_id])
     const { orders, calls } = await force(place)
     // The most senior officer, and the only one on that list.
