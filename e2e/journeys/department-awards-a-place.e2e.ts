@@ -135,7 +135,7 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     await page
       .getByText('There was 1 spot. It went to number 1. The difference between number 1 and you: the hire date.')
       .waitFor()
-    await page.getByRole('rowheader', { name: 'Hired decided' }).waitFor()
+    await page.getByRole('rowheader', { name: 'Hired, deciding factor' }).waitFor()
     await page.getByText('Seniority').first().waitFor()
     // Others are named only if the department allows it.
     const receipt = page.getByRole('listitem').filter({ hasText: 'Harbor security' })

@@ -83,7 +83,7 @@ test('an admin asks for volunteers; the officer sees it at once and declines', {
   const question = officer.page.getByRole('listitem').filter({ hasText: 'Volunteers needed: Night patrol' })
   // Each press says what it leads to.
   await question.getByText('You get the spot now', { exact: true }).waitFor()
-  await question.getByText(/^Only if still needed .*, by first answer$/).waitFor()
+  await question.getByText(/^Only if still needed .*\. The first to answer gets it\.$/).waitFor()
   await question.getByText('You can still be ordered in', { exact: true }).waitFor()
   await question.getByRole('link', { name: 'Sign up now: Night patrol' }).waitFor()
   await question.getByRole('button', { name: 'Decline: Night patrol' }).click()

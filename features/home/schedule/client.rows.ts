@@ -275,11 +275,12 @@ export function rowsByShift(
       .map(({ row }) => row)
   const kinds = Map.groupBy(rows.values(), (row) => row.kind)
   return [
-    { title: 'Regular tours', rows: inOrder(tours.values()) },
     ...Object.entries(kindWords).map(([kind, title]) => ({
       title,
       rows: inOrder(kinds.get(kind as AssignmentKind) ?? []),
     })),
+    // What is to be filled comes first: tours repeat by themselves, and are as high as half of a screen.
+    { title: 'Regular tours', rows: inOrder(tours.values()) },
   ].filter(({ rows: some }) => some.length > 0)
 }
 

@@ -3,7 +3,7 @@ import { comingWords } from '#features/shifts/escalations/words.coming.ts'
 import { givenWords, shortGivenWords } from './client.given.ts'
 
 const now = Date.parse('2026-11-28T03:00:00Z')
-const job = { awarded_at: null, signup_closes_at: null, starts_at: '2026-12-05T18:00:00Z' }
+const job = { awarded_at: null, keeps_waitlist: false, signup_closes_at: null, starts_at: '2026-12-05T18:00:00Z' }
 const words = (over: Partial<Parameters<typeof givenWords>[0]>) => {
   const of = { ...job, signup_mode: 'award' as const, ...over }
   return [givenWords(of, 'UTC', now), shortGivenWords(of, 'UTC', now)]
@@ -20,9 +20,11 @@ test('says how a shift is given out, and when an award is decided', () => {
   // Without an end of sign-up, at the start.
   expect(words({})).toEqual(['Award on Sat, Dec 5 · 18:00', 'Award Sat, Dec 5 18:00'])
   // Those who have a spot need not have come first.
-  expect(words({ awarded_at: '2026-11-27T12:00:00Z' })).toEqual([
-    'Award is over; open spots are first come',
-    'Award over, first come',
+  const awarded_at = '2026-11-27T12:00:00Z'
+  expect(words({ awarded_at })).toEqual(['Awarded; open spots are first come', 'Awarded, first come'])
+  expect(words({ awarded_at, keeps_waitlist: true })).toEqual([
+    'Awarded; open spots go to the waitlist first',
+    'Awarded, waitlist first',
   ])
 })
 

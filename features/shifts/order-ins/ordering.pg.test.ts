@@ -254,9 +254,7 @@ describe('ordering down the list', () => {
     expect(calls[0]?.passed).toEqual([])
     expect((await server.call(readMyOrders, {}, at(0))).body.orders).toMatchObject([{ list_units: ['Traffic'] }])
     const { items } = (await server.call(listLatest, {}, at(0))).body
-    expect(items.map((one) => one.message).join()).toContain(
-      'on the force list of Traffic: 1st, with no earlier orders',
-    )
+    expect(items.map((one) => one.message).join()).toContain('on the Traffic force list: 1st, with no earlier orders')
     const { signups } = (await server.call(getRoster, { assignment_id: place.assignment_id }, admin)).body
     expect(signups).toMatchObject([{ name: 'Senior', status: 'confirmed', ordered: true }])
     await hold(at(1), place)

@@ -22,15 +22,16 @@ export const newcomerWords: Readonly<Record<NewcomerPlace, { label: string; hint
 export const earlierOrders = (count: number): string =>
   count === 1 ? '1 earlier order' : `${count === 0 ? 'no' : count} earlier orders`
 
-/** Of a stored order from before lists were recorded too: `the force list`, `the force list of Traffic`, `the force list of K-9 and Traffic` */
+/** Of a stored order from before lists were recorded too: `the force list`, `the Traffic force list`, `the K-9 and Traffic force list` */
 export const listWords = (units: readonly string[] = []): string =>
   units.length === 0
     ? 'the force list'
-    : `the force list of ${units.length === 1 ? units[0] : `${units.slice(0, -1).join(', ')} and ${units.at(-1)}`}`
+    : `the ${units.length === 1 ? units[0] : `${units.slice(0, -1).join(', ')} and ${units.at(-1)}`} force list`
 
 /** How many a call for volunteers still asks for; the spots may fill before it closes. */
 export const neededWords = (missing: number): string =>
   `${missing || 'No'} ${missing === 1 ? 'officer is' : 'officers are'} needed.`
 
 /** Who of several volunteers gets a spot; `by`: the award rule, null for the first to answer. */
-export const volunteerOrder = (by: string | null): string => (by === null ? 'by first answer' : `by ${by}`)
+export const volunteerOrder = (by: string | null): string =>
+  by === null ? 'The first to answer gets it.' : `Decided by ${by}.`

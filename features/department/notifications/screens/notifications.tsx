@@ -32,7 +32,8 @@ const List = ({ shown, now, mark, clear }: ListProps) => (
               icon={<Trash2 aria-hidden />}
               onClick={() => clear({ id: one.id })}
             />
-          ) : (
+          ) : one.pinned ? null : (
+            // A check beside an order would look like its answer.
             <IconButton
               label={`Mark as read: ${lineWords(one).title}`}
               icon={<Check aria-hidden />}

@@ -69,6 +69,9 @@ const Notes = ({ of, zone }: { of: Assignment; zone: string }) => {
 const windowWords = (of: Assignment, zone: string): string => {
   const opens = of.signup_opens_at ? `From ${dayAndClock(of.signup_opens_at, zone)}` : 'Once published,'
   const closes = of.signup_closes_at ? dayAndClock(of.signup_closes_at, zone) : 'the start'
+  // The award closed it for those who applied; what it left over can be had until then.
+  if (of.signup_mode === 'award' && of.awarded_at !== null)
+    return `Awarded ${dayAndClock(of.awarded_at, zone)}; open spots until ${closes}`
   return `${opens} until ${closes}`
 }
 
@@ -89,7 +92,7 @@ const aboutOf = (of: Assignment, zone: string, radius: number): (readonly [strin
       ? ['Check-in', `Verified within ${radiusWords(of.location_radius_m ?? radius)} of the location`]
       : null,
     ['Sign-up', modeWords[of.signup_mode]],
-    ['Window', windowWords(of, zone)],
+    ['Sign-up window', windowWords(of, zone)],
     ['Minimum', `at least ${of.min_required} of ${of.required_count}`],
     ...listedNotes.map((name) => (of[name] ? ([noteWords[name], of[name]] as const) : null)),
     of.min_pay_minutes > 0 ? ['Minimum pay', durationWords(of.min_pay_minutes)] : null,

@@ -67,7 +67,11 @@ export const ShiftTable = ({ label, rows }: { label: string; rows: readonly Held
     <thead className="text-left text-small text-faint">
       <tr>
         {['Day', 'Time', 'Shift', 'Location', 'Spots'].map((head) => (
-          <th key={head} scope="col" className={cx('px-4 py-2 font-medium', head === 'Shift' && 'w-2/5')}>
+          <th
+            key={head}
+            scope="col"
+            className={cx('px-4 py-2 font-medium', head === 'Shift' && 'w-1/3', head === 'Spots' && 'w-1/4')}
+          >
             {head}
           </th>
         ))}

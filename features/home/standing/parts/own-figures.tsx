@@ -27,7 +27,7 @@ const OwnPlaces = ({ charges }: { charges: readonly Charged[] }) => {
   return places.map((one) => {
     const { place, about, ties } = placeWords(one)
     const charged = charges.find(({ name }) => name === one.name)
-    const notes = [ties, charged && `${chargedHours(charged.charged)} charged`, 'An award ranks only those who sign up']
+    const notes = [ties, charged && `${chargedHours(charged.charged)} charged`, 'Only officers who sign up are ranked']
     return (
       <div key={one.name} className="col-span-full grid">
         <Stat

@@ -7,6 +7,7 @@ import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization, useSignedIn } from '#platform/web/session.ts'
 import { Needs, useMay } from '#platform/web/support.tsx'
 import { dayAndClock } from '#platform/web/time.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
@@ -55,6 +56,9 @@ const GiveByHand = ({ one, round }: { one: One; round: Round }) => {
   )
 }
 
+/** A spot that an admin gave, whatever the order was. */
+const isByHand = ({ purpose, reason }: Round): boolean => purpose !== 'award' && reason !== null
+
 const Receipt = ({ one, round, figures, last }: ReceiptProps) => {
   const [open, setOpen] = useState(false)
   const now = useNow()
@@ -62,11 +66,15 @@ const Receipt = ({ one, round, figures, last }: ReceiptProps) => {
   const me = useSignedIn().officer?.id
   return (
     <li className="py-2.5">
-      <div className="flex items-center justify-between gap-x-4">
-        <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="flex min-w-[min(14rem,100%)] flex-1 flex-wrap items-center gap-x-2 gap-y-1">
           <span className="figures text-faint">{one.rank}.</span>
           <span className="font-medium">{one.name}</span>
-          <OutcomeBadge outcome={one.outcome} />
+          {isByHand(round) && one.outcome === 'awarded' ? (
+            <Badge tone="warn">Assigned by hand</Badge>
+          ) : (
+            <OutcomeBadge outcome={one.outcome} />
+          )}
           <span className="figures text-small text-soft">
             {[...(one.values.owed ? ['Owed from an earlier award'] : []), ...figures].join(' · ')}
           </span>
@@ -114,15 +122,15 @@ const passedIn = ({ receipts }: Round): number => {
 
 /** Who gave a spot by hand or awarded early, why, and over whom. */
 const ByHand = ({ round }: { round: Round }) => {
-  const passed = round.purpose === 'award' ? 0 : passedIn(round)
+  const passed = isByHand(round) ? passedIn(round) : 0
   return (
     <p className="mt-1">
-      {round.purpose === 'award' ? 'Awarded early' : 'Assigned by hand'} by {round.decided_by_name ?? 'an admin'}
+      {isByHand(round) ? 'Assigned by hand' : 'Awarded early'} by {round.decided_by_name ?? 'an admin'}
       {passed > 0 && `, ahead of ${passed} eligible ${passed === 1 ? 'officer' : 'officers'} who ranked higher`}.
       Reason: {round.reason}
       {passed > 0 && (
         <>
-          {' '}
+          {' · '}
           <TextLink to={paths.adminAwardCases()}>Skipped officers</TextLink>
         </>
       )}

@@ -21,8 +21,10 @@ const Place = ({ row }: { row: OrderRow }) => (
 
 const Officer = ({ row }: { row: OrderRow }) => (
   <span>
-    <RowLink to={paths.adminOfficer(row.officer_id)}>{row.name}</RowLink>{' '}
-    <span className="figures font-normal text-faint">{row.badge_number}</span>
+    <span className="whitespace-nowrap">
+      <RowLink to={paths.adminOfficer(row.officer_id)}>{row.name}</RowLink>{' '}
+      <span className="figures font-normal text-faint">{row.badge_number}</span>
+    </span>
     {row.values.owed && (
       <span className="ml-2 font-normal">
         <Badge tone="info">Owed the next opportunity</Badge>
@@ -54,13 +56,19 @@ const elsewhere: readonly string[] = [tieLabel.applied, tieLabel.draw, tieLabel.
 const columnsOf = (rule: AwardRule, zone: string, now: number): Column<OrderRow>[] => [
   { id: 'place', head: 'Place', cell: (row) => <Place row={row} />, align: 'right', fixed: true, phone: 'badge' },
   { id: 'officer', head: 'Officer', cell: (row) => <Officer row={row} />, fixed: true, phone: 'title' },
-  { id: 'unit', head: 'Unit', cell: (row) => row.unit ?? <span className="text-faint">None</span> },
+  {
+    id: 'unit',
+    head: 'Unit',
+    className: 'whitespace-nowrap',
+    cell: (row) => row.unit ?? <span className="text-faint">None</span>,
+  },
   ...figuresOf(rule, zone)
     .filter(({ label }) => !elsewhere.includes(label))
     .map(
       ({ label, of }): Column<OrderRow> => ({
         id: label,
         head: label,
+        className: 'whitespace-nowrap',
         cell: (row) => <span className="figures">{labelOf(of(row.values))}</span>,
       }),
     ),

@@ -111,7 +111,7 @@ const Compared = ({ rows, own, won, name }: ComparedProps) => (
           <th scope="row" className="py-1.5 pr-3 font-normal text-soft">
             {row.label}
             {won && at === rows.length - 1 && row.of(own) !== row.of(won) && (
-              <span className="font-medium text-ink"> decided</span>
+              <span className="font-medium text-ink">, deciding factor</span>
             )}
           </th>
           <td className={cx('py-1.5 pr-3 font-medium', breaks(row.of(own)))}>

@@ -67,7 +67,7 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
               Volunteer
             </Button>
             <span>
-              Only if still needed {dayAndClock(one.closes_at, zone, now)}, {volunteerOrder(one.by)}
+              Only if still needed {dayAndClock(one.closes_at, zone, now)}. {volunteerOrder(one.by)}
             </span>
           </>
         )}

@@ -37,10 +37,8 @@ const decidedAt = (decided: string, applied: string, zone: string, now: number):
 /** When an officer signed up, and who assigned or decided. */
 const Asked = ({ row, zone, now }: { row: RosterSignup; zone: string; now: number }): ReactNode => (
   <>
-    <span className="figures whitespace-nowrap">
-      {row.ordered && 'Ordered in '}
-      {dayAndClock(row.applied_at, zone, now)}
-    </span>
+    <span className="figures whitespace-nowrap">{dayAndClock(row.applied_at, zone, now)}</span>
+    {row.ordered && <span className="block text-small text-faint">Ordered in, not signed up</span>}
     {row.assigned_by && <span className="block text-small text-faint">Assigned by {row.assigned_by}</span>}
     {row.decided_by && (
       <span className="block text-small text-faint">
