@@ -11,11 +11,12 @@ import {
 } from '#features/shifts/award-rules/rules.ts'
 import { settle } from '#features/shifts/awards/rules.rounds.ts'
 import { commitmentOf } from '#features/shifts/awards/store.hash.ts'
-import { type Inputs, rankInputs, recordRound } from '#features/shifts/awards/store.ts'
+import { hashOfResult, type Inputs, rankInputs, recordRound } from '#features/shifts/awards/store.ts'
 import type { Reason } from '#features/shifts/eligibility/rules.ts'
 import { enterSystem } from '#platform/server/db.ts'
 import { startTestServer, type TestOrganization, type TestServer } from '#platform/server/testing.ts'
 import { replayRounds } from './jobs.replay.ts'
+import { listStored, makeAgain, type StoredRound } from './store.replay.ts'
 
 const ROUNDS = 1000
 let server: TestServer
@@ -180,6 +181,20 @@ it('detects tampering with an input, a value, an outcome or a rule', {
     shown?.id,
   ])
   for (const [text, id] of tampered) await server.rows(text, [id])
+  // With a hash that fits what the receipts show now: only working it out again finds that.
+  const [before] = await server.rows<{ id: string }>(
+    `select coalesce(max(id::text), '00000000-0000-0000-0000-000000000000') as id from award_rounds where id < $1`,
+    [shown?.id],
+  )
+  const [altered] = await server.database.transaction([enterSystem(organization.id, 'job.replay')], (db) =>
+    db.rows<StoredRound>(listStored(before?.id ?? '')),
+  )
+  if (!altered) throw new Error('no altered round')
+  const { results, ...again } = makeAgain(altered)
+  const won = again.won as Parameters<typeof hashOfResult>[1]['won']
+  const signups = new Map(altered.receipts.map((one) => [one.officer_id, one.signup_id]))
+  const fitting = hashOfResult(results, { signups, won, others: altered.receipts[0]?.others ?? null })
+  await server.rows('update award_rounds set result_hash = $1 where id = $2', [fitting, altered.id])
   const found = await run(['replay', '--organization', organization.subdomain])
   expect(found.code).toBe(1)
   expect(found.out).toBe(`${ROUNDS} replayed, 9 different\n`)
