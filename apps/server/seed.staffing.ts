@@ -85,7 +85,7 @@ const seedHours = async (db: Db, { officer_ids, me_id }: Department) => {
   await add(new Map([[me_id, Math.max(30, half - own + 30)]]))
 }
 
-/** Offers of the last weeks that eight officers declined or left unanswered, each for a shift of a time at which they were free. */
+/** Offers of the last four weeks that some officers declined or left unanswered, each for a shift when they were free. */
 const seedOffers = (db: Db, { officer_ids, me_id }: Department) => {
   const asked = officer_ids.filter((id) => id !== me_id).flatMap((id, i) => (i % 4 === 1 ? [id] : []))
   return db.run(sql`insert into opportunities (organization_id, officer_id, at, recorded_at, kind, minutes, assignment_id, post_id, source)

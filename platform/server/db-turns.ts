@@ -27,7 +27,7 @@ const watchCrowd = (queueMs: number, now: () => number) => {
   const forget = () => {
     while ((done[0] ?? Number.POSITIVE_INFINITY) < now() - 1_000) done.shift()
   }
-  /** Of a caller who waits or whose turn has come. */
+  /** Remembers a caller, still waiting or just served, who has waited too long. */
   const note = (one: Waiting | undefined) => {
     const since = (one?.since ?? Number.POSITIVE_INFINITY) + longMs
     if (now() <= since) return
@@ -47,7 +47,7 @@ const watchCrowd = (queueMs: number, now: () => number) => {
     isFull: (waiting: readonly Waiting[]): boolean => {
       forget()
       const full = isLasting(waiting) && waiting.length >= Math.max(smallCrowd, (done.length * queueMs) / 1_000)
-      // Whoever is sent away would have waited too long.
+      // A caller who is sent away would have waited too long.
       if (full && long) long = { from: long.from, to: now() }
       return full
     },

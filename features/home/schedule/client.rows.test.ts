@@ -100,6 +100,17 @@ test('keeps rows uniform in title and hours', () => {
   )
 })
 
+test('lists shifts to fill before regular tours', () => {
+  const at = { day: sheet.from, tail: 0, starts_at: '2026-10-28T14:00:00.000Z', ends_at: '2026-10-28T22:00:00.000Z' }
+  const shift: ScheduledShift = {
+    ...{ id: 'a', title: 'Gate', kind: 'extra_duty', phase: 'open', location_name: null, ...at },
+    ...{ required: 1, confirmed: 0, pending: 0, units: [], people: [] },
+  }
+  const crew = { ...at, platoon: 'A watch', platoon_id: null, unit: null, count: 1, names: ['Ana Reyes'], away: [] }
+  const sections = rowsByShift({ shifts: [shift], crews: [crew] }, sheet, none, clockIn('UTC'))
+  expect(sections.map(({ title }) => title)).toEqual(['Extra duty', 'Regular tours'])
+})
+
 test('totals a day like the slow sum of its shifts', () => {
   fc.assert(
     fc.property(scenes, ([zone, shifts]) => {

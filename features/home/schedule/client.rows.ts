@@ -279,7 +279,7 @@ export function rowsByShift(
       title,
       rows: inOrder(kinds.get(kind as AssignmentKind) ?? []),
     })),
-    // What is to be filled comes first: tours repeat by themselves, and are as high as half of a screen.
+    // Shifts to fill come first: tours repeat on their own and can take half the screen.
     { title: 'Regular tours', rows: inOrder(tours.values()) },
   ].filter(({ rows: some }) => some.length > 0)
 }

@@ -18,6 +18,10 @@ export type AssignmentKind = (typeof assignmentKinds)[number]
 export const signupModes = ['first_come', 'approval', 'award'] as const
 export type SignupMode = (typeof signupModes)[number]
 
+/** How to get a spot now: spots left over by an award are first come, first served. */
+export const modeNow = (job: { signup_mode: SignupMode; awarded_at: Instant | null }): SignupMode =>
+  job.awarded_at === null ? job.signup_mode : 'first_come'
+
 export const phases = [
   'cancelled',
   'closed',

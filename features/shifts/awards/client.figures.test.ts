@@ -67,6 +67,9 @@ test('a tie-break is shown where it decided, with those before it', () => {
     values: [['15 h'], ['10 h']],
   })
   expect(figuresBeside(rule, by('seniority'), [], zone).about).toBe('Compared: hours charged, then hire date')
+  expect(figuresBeside(rule, [], [{ owed: true, charged: 60_000 }], zone).values).toEqual([
+    ['Owed from an earlier award', '10 h'],
+  ])
   // Points are compared as a sum, whatever they are made of.
   const points: AwardRule = { ...rule, method: 'weighted', weights }
   expect(figuresBeside(points, by('seniority'), [], zone).about).toBe('Compared: points, then hire date')

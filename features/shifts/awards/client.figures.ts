@@ -67,7 +67,7 @@ export const figuresOf = (rule: AwardRule, zone: string): Figure[] => {
   return [...groups, ...method, ...ties]
 }
 
-/** Labels that are no noun. */
+/** Labels that don't fit into a sentence. */
 const spoken: Readonly<Record<string, string>> = { Hired: 'hire date', Requested: 'time of request' }
 
 const nothing: Values = {
@@ -95,6 +95,9 @@ export const figuresBeside = (rule: AwardRule, ties: AwardRule['ties'], all: rea
   const about = rows.map(({ label }) => spoken[label] ?? label.toLowerCase()).join(', then ')
   return {
     about: `Compared: ${about}`,
-    values: all.map((one) => rows.map((row) => row.of(Object.assign({}, nothing, one)))),
+    values: all.map((one) => [
+      ...(one.owed ? ['Owed from an earlier award'] : []),
+      ...rows.map((row) => row.of(Object.assign({}, nothing, one))),
+    ]),
   }
 }

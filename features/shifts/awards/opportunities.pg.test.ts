@@ -192,7 +192,8 @@ describe('offers and answers', () => {
       )
       expect(mine.map((one) => [one.name, one.charged])).toEqual([[`Rule ${at}`, ranked[0]?.values.charged]])
       charged.push(mine[0]?.charged ?? 0)
-      // The same order as in an award that everyone but the admin, who has no record, applies to; only the own place leaves the server.
+      // The same order as in an award that every officer applies to, without the admin, who has no record. Only the caller's place leaves the
+      // server.
       const officers = `select id from officers where organization_id = $1 and role = 'officer'`
       const everyone = (await server.rows<{ id: string }>(officers, [organization.id])).map(({ id }) => id)
       const whole = await server.database.transaction([enterSystem(organization.id, 'job.test')], (db) =>

@@ -1,5 +1,6 @@
+import { modeNow } from '#features/shifts/assignments/rules.ts'
 import { clock, day, dayAndClock, nearDay } from '#platform/web/time.ts'
-import { modeNow, type Offer } from './rules.offer.ts'
+import type { Offer } from './rules.offer.ts'
 
 type Given = Pick<Offer, 'signup_mode' | 'signup_closes_at' | 'starts_at'> & {
   awarded_at: string | null

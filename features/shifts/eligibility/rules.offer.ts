@@ -10,10 +10,6 @@ import {
 import { type Instant, plusMinutes, type Range } from '#platform/shared/time.ts'
 import { type Facts, LOOK_AHEAD_MINUTES, type OfficerFacts, type Reason, reasonsAgainst } from './rules.ts'
 
-/** How to get a spot now: spots left over by an award are first come, first served. */
-export const modeNow = (job: { signup_mode: SignupMode; awarded_at: Instant | null }): SignupMode =>
-  job.awarded_at === null ? job.signup_mode : 'first_come'
-
 /** What a posted shift tells an officer, as far as the eligibility check needs it. */
 export type Offer = Range & {
   id: string

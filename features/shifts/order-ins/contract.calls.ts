@@ -185,7 +185,8 @@ export const readMyOrders = endpoint({
         by: z.string().nullable(),
         /** A spot can be signed up for or requested now. */
         takes_signups: z.boolean(),
-        mode: z.enum(signupModes),
+        signup_mode: z.enum(signupModes),
+        awarded_at: Instant.nullable(),
       }),
     ),
     orders: z.array(

@@ -113,7 +113,7 @@ describe('asking for volunteers first', () => {
     })
     const id = await ask(place)
     const { asked } = (await server.call(readMyOrders, {}, at(0))).body
-    expect(asked).toMatchObject([{ id, by: null, takes_signups: true }])
+    expect(asked).toMatchObject([{ id, by: null, takes_signups: true, signup_mode: 'approval', awarded_at: null }])
     await server.rows(`update assignments set signup_closes_at = now() where id = $1`, [place.assignment_id])
     expect((await server.call(readMyOrders, {}, at(0))).body.asked).toMatchObject([{ id, takes_signups: false }])
     expect((await server.call(readMyOrders, {}, at(2))).body.asked).toEqual([])
@@ -240,7 +240,7 @@ describe('ordering down the list', () => {
       ['Middle', 2],
     ])
   })
-  it('goes by the list of the post’s unit if units have lists, and says so to the officer, the admins and on the roster', {
+  it('uses the required unit’s list if units have their own, and tells the officer and the admins which list it was', {
     meta: { shows: ['issue 5.5 never before a lower count'] },
   }, async () => {
     const { settings } = await list()

@@ -92,7 +92,7 @@ export const readMine = () => sql`
         'post_name', p.name, 'time_zone', a.time_zone, 'starts_at', p.starts_at, 'ends_at', p.ends_at,
         'closes_at', c.closes_at, 'missing', ${missing}, 'answer', q.answer,
         'by', ${JSON.stringify(volunteersBy)}::jsonb ->> (found.body ->> 'method'),
-        'mode', case when a.awarded_at is null then a.signup_mode else 'first_come' end,
+        'signup_mode', a.signup_mode, 'awarded_at', a.awarded_at,
         'takes_signups', ${missing} > 0 and ${windowIsOpen(sql`p.starts_at`)})
         order by c.closes_at, c.id)
       from order_asked q

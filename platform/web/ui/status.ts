@@ -80,12 +80,9 @@ export const ownSignupBadge = (own: { status: keyof typeof signupBadge; ordered:
 
 const unapproved = look('Hours not approved', 'hold', Hourglass)
 
-/** The badge on a roster: once its time is over, a spot that was worked waits for its hours to be approved. */
-export const rosterBadge = (
-  row: { status: keyof typeof signupBadge; checked_in: boolean; ordered: boolean; ends_at: string },
-  now: number,
-): StatusLook =>
-  row.status === 'confirmed' && row.checked_in && Date.parse(row.ends_at) <= now ? unapproved : ownSignupBadge(row)
+/** The badge on a roster. `waits`: it was worked, and its hours wait to be approved. */
+export const rosterBadge = (row: Parameters<typeof ownSignupBadge>[0] & { waits: boolean }): StatusLook =>
+  row.status === 'confirmed' && row.waits ? unapproved : ownSignupBadge(row)
 
 export const attendanceBadge = {
   open: look('Checked in', 'live', CirclePlay),

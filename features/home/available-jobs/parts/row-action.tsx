@@ -1,7 +1,7 @@
 import CircleSlash from 'lucide-react/icons/circle-slash'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
+import { modeNow } from '#features/shifts/assignments/rules.ts'
 import { askingWords, askWords, oneReason } from '#features/shifts/eligibility/parts/signup-words.tsx'
-import { modeNow } from '#features/shifts/eligibility/rules.offer.ts'
 import { joinWaitlist } from '#features/shifts/offers/contract.ts'
 import { shortQueueWords } from '#features/shifts/offers/rules.ts'
 import { type OwnSignup, signUp } from '#features/shifts/signups/contract.ts'

@@ -1,5 +1,4 @@
 import { paths } from '#platform/shared/paths.ts'
-import { useNow } from '#platform/web/clock.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { duration, span } from '#platform/web/time.ts'
@@ -28,10 +27,9 @@ const TimeCell = ({ row }: { row: Row }) => {
   )
 }
 
-const State = ({ row }: { row: Row }) => {
-  const now = useNow()
-  return <StatusBadge of={rosterBadge({ ...row, checked_in: row.worked_minutes !== null }, now)} />
-}
+const State = ({ row }: { row: Row }) => (
+  <StatusBadge of={rosterBadge({ ...row, waits: row.worked_minutes !== null && !row.approved })} />
+)
 
 const columns: Column<Row>[] = [
   {

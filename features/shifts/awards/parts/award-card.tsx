@@ -75,9 +75,7 @@ const Receipt = ({ one, round, figures, last }: ReceiptProps) => {
           ) : (
             <OutcomeBadge outcome={one.outcome} />
           )}
-          <span className="figures text-small text-soft">
-            {[...(one.values.owed ? ['Owed from an earlier award'] : []), ...figures].join(' · ')}
-          </span>
+          <span className="figures text-small text-soft">{figures.join(' · ')}</span>
         </p>
         <span className="no-print flex flex-wrap justify-end gap-2">
           {last && !round.full && one.officer_id !== me && <GiveByHand one={one} round={round} />}

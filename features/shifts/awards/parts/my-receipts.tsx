@@ -35,13 +35,7 @@ const Others = ({ others, own, rule, zone }: OthersProps) => {
             <span className={cx('grow', one.rank === own && 'font-medium')}>
               {one.rank}. {one.rank === own ? 'You' : one.name}
             </span>
-            {figures && (
-              <span className="text-small text-soft">
-                {[...(one.compared?.owed ? ['Owed from an earlier award'] : []), ...(figures.values[at] ?? [])].join(
-                  ' · ',
-                )}
-              </span>
-            )}
+            {figures && <span className="text-small text-soft">{figures.values[at]?.join(' · ')}</span>}
             <OutcomeBadge outcome={one.outcome} />
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { ShiftTime } from '#features/shifts/assignments/parts/shift-time.tsx'
+import { modeNow } from '#features/shifts/assignments/rules.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { ordinal } from '#platform/shared/text.ts'
 import { useNow } from '#platform/web/clock.ts'
@@ -52,7 +53,7 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
             >
               Sign up now
             </ButtonLink>
-            <span>{takenWords[one.mode]}</span>
+            <span>{takenWords[modeNow(one)]}</span>
           </>
         )}
         {/* Once answered, only the other answer is left to give. */}

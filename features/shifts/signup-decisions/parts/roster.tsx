@@ -94,6 +94,11 @@ const RankAndUnit = ({ row }: { row: RosterSignup }): ReactNode => (
   </>
 )
 
+/** A spot that was worked waits for its hours to be approved once its time is over. */
+const State = ({ row, now }: { row: RosterSignup; now: number }) => (
+  <StatusBadge of={rosterBadge({ ...row, waits: row.checked_in && Date.parse(row.ends_at) <= now })} />
+)
+
 const columnsOf = (
   roster: Roster,
   zone: string,
@@ -113,7 +118,7 @@ const columnsOf = (
         </span>
       ),
     },
-    { id: 'status', head: 'State', phone: 'badge', cell: (row) => <StatusBadge of={rosterBadge(row, now)} /> },
+    { id: 'status', head: 'State', phone: 'badge', cell: (row) => <State row={row} now={now} /> },
     ...(roster.posts.length > 1
       ? [
           {
