@@ -8,8 +8,8 @@ let department: Awaited<ReturnType<typeof makeDepartment>>
 
 beforeAll(async () => {
   stage = await startStage()
-  department = await makeDepartment(stage, 'Harbor Police')
-  // Before anybody asks: what visitors see of a department may be half a minute old.
+  department = await makeDepartment(stage, 'Early Harbor Police')
+  // Before anybody asks, at an address that no other journey opens: what visitors see of a department may be half a minute old.
   await stage.rows(`update organizations set primary_color = '#b91c1c' where id = $1`, [department.id])
 })
 afterAll(() => stage.close())
@@ -130,7 +130,7 @@ const openSignIn = async (path: string) => {
 test('a sign-in is typed before the application has loaded: text, cursor and color stay, and nothing moves', {
   meta: { shows: ['issue 13 first load'] },
 }, async () => {
-  const visitor = await openSignIn('/harbor-police/login')
+  const visitor = await openSignIn('/early-harbor-police/login')
   const { page, release, taken } = visitor
   await page.getByLabel('Email').fill('typed@early.example')
   await page.getByLabel('Password', { exact: true }).fill('half of it')
@@ -154,7 +154,7 @@ test('a press before the application has loaded says that it waits, and signs in
   meta: { shows: ['issue 13 first load'] },
 }, async () => {
   const person = await department.addPerson('Officer 3', 'officer')
-  const { page, faults, release } = await openSignIn('/harbor-police/login')
+  const { page, faults, release } = await openSignIn('/early-harbor-police/login')
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
