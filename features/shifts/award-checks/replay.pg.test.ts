@@ -146,6 +146,40 @@ it('1,000 random rounds replay identically in a fresh process and ten times with
   expect(wrong.err).toContain('Usage: npm run awards -- replay')
 })
 
+/**
+ * Alters what all receipts of one other round show of an applicant, together with the round's hash: only working it out again can
+ * find that.
+ */
+const alterShown = async (path: string, value: string, but: readonly { id: string }[]): Promise<{ id: string }> => {
+  const [round] = await server.rows<{ id: string; at: number }>(
+    `select r.round_id as id, one.at - 1 as at
+     from award_receipts r, jsonb_array_elements(r.others) with ordinality as one (shown, at)
+     where r.rank = 1 and one.shown #> $1::text[] is not null and one.shown #> $1::text[] <> $2::jsonb
+       and r.round_id <> all ($3::uuid[]) limit 1`,
+    [`{${path}}`, value, but.map(({ id }) => id)],
+  )
+  if (!round) throw new Error(`no round shows ${path}`)
+  await server.rows('update award_receipts set others = jsonb_set(others, $1::text[], $2::jsonb) where round_id = $3', [
+    `{${round.at},${path}}`,
+    value,
+    round.id,
+  ])
+  const [before] = await server.rows<{ id: string }>(
+    `select coalesce(max(id::text), '00000000-0000-0000-0000-000000000000') as id from award_rounds where id < $1`,
+    [round.id],
+  )
+  const [altered] = await server.database.transaction([enterSystem(organization.id, 'job.replay')], (db) =>
+    db.rows<StoredRound>(listStored(before?.id ?? '')),
+  )
+  if (!altered) throw new Error('no altered round')
+  const { results, ...again } = makeAgain(altered)
+  const won = again.won as Parameters<typeof hashOfResult>[1]['won']
+  const signups = new Map(altered.receipts.map((one) => [one.officer_id, one.signup_id]))
+  const fitting = hashOfResult(results, { signups, won, others: altered.receipts[0]?.others ?? null })
+  await server.rows('update award_rounds set result_hash = $1 where id = $2', [fitting, altered.id])
+  return round
+}
+
 it('detects tampering with an input, a value, an outcome or a rule', {
   meta: { shows: ['issue 5.3 replay'] },
 }, async () => {
@@ -171,32 +205,11 @@ it('detects tampering with an input, a value, an outcome or a rule', {
       h,
     ],
   ]
-  const [shown] = await server.rows<{ id: string }>(
-    `select round_id as id from award_receipts where rank = 2 and others #> '{1,compared}' is not null
-      and round_id <> all ($1::uuid[]) limit 1`,
-    [rounds.map(({ id }) => id)],
-  )
-  tampered.push([
-    `update award_receipts set others = jsonb_set(others, '{1,compared,owed}', '"yes"') where round_id = $1`,
-    shown?.id,
-  ])
   for (const [text, id] of tampered) await server.rows(text, [id])
-  // With a hash that fits what the receipts show now: only working it out again finds that.
-  const [before] = await server.rows<{ id: string }>(
-    `select coalesce(max(id::text), '00000000-0000-0000-0000-000000000000') as id from award_rounds where id < $1`,
-    [shown?.id],
-  )
-  const [altered] = await server.database.transaction([enterSystem(organization.id, 'job.replay')], (db) =>
-    db.rows<StoredRound>(listStored(before?.id ?? '')),
-  )
-  if (!altered) throw new Error('no altered round')
-  const { results, ...again } = makeAgain(altered)
-  const won = again.won as Parameters<typeof hashOfResult>[1]['won']
-  const signups = new Map(altered.receipts.map((one) => [one.officer_id, one.signup_id]))
-  const fitting = hashOfResult(results, { signups, won, others: altered.receipts[0]?.others ?? null })
-  await server.rows('update award_rounds set result_hash = $1 where id = $2', [fitting, altered.id])
+  const compared = await alterShown('compared,owed', '"yes"', rounds)
+  const ruledOut = await alterShown('ruled_out', '"limits"', [...rounds, compared])
   const found = await run(['replay', '--organization', organization.subdomain])
   expect(found.code).toBe(1)
-  expect(found.out).toBe(`${ROUNDS} replayed, 9 different\n`)
-  for (const { id } of [...rounds, { id: shown?.id }]) expect(found.err).toContain(id)
+  expect(found.out).toBe(`${ROUNDS} replayed, 10 different\n`)
+  for (const { id } of [...rounds, compared, ruledOut]) expect(found.err).toContain(id)
 })

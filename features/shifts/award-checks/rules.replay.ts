@@ -1,5 +1,5 @@
 import type { Ranked, Values } from '#features/shifts/award-rules/rules.rank.ts'
-import { canonical, type Outcome } from '#features/shifts/awards/rules.rounds.ts'
+import { canonical, type Outcome, type Told } from '#features/shifts/awards/rules.rounds.ts'
 import type { Reason } from '#features/shifts/eligibility/rules.ts'
 
 export type Result = {
@@ -13,7 +13,7 @@ export type Result = {
 }
 export type Receipt = Result & {
   won: unknown
-  others: { rank: number; name: string; outcome: Outcome; compared?: Partial<Values> }[] | null
+  others: Told[] | null
   signup_id: string | null
 }
 

@@ -1,5 +1,5 @@
 import { comparedOf, tiesUsed } from '#features/shifts/award-rules/rules.rank.ts'
-import { settle, wonOf } from '#features/shifts/awards/rules.rounds.ts'
+import { ruledOutOf, settle, wonOf } from '#features/shifts/awards/rules.rounds.ts'
 import { commitmentOf, hashOf } from '#features/shifts/awards/store.hash.ts'
 import { hashOfResult, type Inputs, rankInputs, resultOf } from '#features/shifts/awards/store.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
@@ -32,11 +32,16 @@ export const makeAgain = ({ inputs, receipts, ...round }: StoredRound): MadeAgai
   const won = wonOf(ranked, outcome)
   const signups = new Map(receipts.map((one) => [one.officer_id, one.signup_id]))
   const ties = tiesUsed(inputs.rule, results)
-  // Names are not among the inputs; what was compared is.
+  // Names are not among the inputs; what was compared, and why somebody was ruled out, is.
   const others =
     receipts[0]?.others?.map((one) => {
-      const values = results[one.rank - 1]?.values
-      return one.compared && values ? { ...one, compared: comparedOf(inputs.rule, ties, values) } : one
+      const found = results[one.rank - 1]
+      if (!found) return one
+      return {
+        ...one,
+        ...(one.compared && { compared: comparedOf(inputs.rule, ties, found.values) }),
+        ...(one.ruled_out && { ruled_out: ruledOutOf(found.reasons) }),
+      }
     }) ?? null
   return {
     rule: inputs.rule,

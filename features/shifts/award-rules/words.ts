@@ -129,7 +129,7 @@ const whoWords = ({ units, ranks }: AwardRule['groups'][number]): string => {
 
 const receiptWords = ({ names_shown, figures_shown }: AwardRule): string => {
   if (!names_shown) return 'Each applicant gets a receipt with their own rank and what decided it.'
-  return `Receipts list all applicants by name and rank${figures_shown ? ', with what was compared' : ''}.`
+  return `Receipts list all applicants by name and rank${figures_shown ? ", with what was compared and, in general terms, why someone wasn't eligible" : ''}.`
 }
 
 /** The whole rule as sentences for a reader who has never seen it. */

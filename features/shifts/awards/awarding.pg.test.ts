@@ -234,6 +234,31 @@ describe('awarding', () => {
     ])
   })
 
+  it("shows other applicants only in general why someone wasn't eligible, and nothing about leave", {
+    meta: { shows: ['issue 5.3 receipt'] },
+  }, async () => {
+    const body = { ...rule, names_shown: true, figures_shown: true }
+    const made = await server.call(createRule, { name: 'General terms', body }, admin)
+    const at = await post(1, { award_rule_id: made.body.id })
+    await apply(at, officers.slice(0, 2))
+    const leave = { starts_at: new Date(0), ends_at: null, kind: 'injury', whole_days: false }
+    const { id } = await server.insert('leaves', {
+      organization_id: organization.id,
+      officer_id: officers[1]?.officer_id,
+      ...leave,
+    })
+    await close(at.assignment_id)
+    await award(at.assignment_id)
+    await server.rows('delete from leaves where id = $1', [id])
+    const shown = (await receiptOf(officers[0] as TestPerson, at.assignment_id))?.others
+    expect(shown).toMatchObject([
+      { name: 'Officer 1', outcome: 'ineligible', ruled_out: 'unavailable' },
+      { name: 'Officer 0', outcome: 'awarded' },
+    ])
+    expect(JSON.stringify(shown)).not.toContain('leave')
+    expect(shown?.[1]).not.toHaveProperty('ruled_out')
+  })
+
   it('passes over an ineligible officer with every reason and confirms the next one', {
     meta: { shows: ['issue 5.3 receipt'] },
   }, async () => {

@@ -8,7 +8,7 @@ import { notToSignUp } from '#features/shifts/signups/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { after, Done, Id, Instant, line, page } from '#platform/shared/shapes.ts'
 import { orderedMethods } from './rules.places.ts'
-import { outcomes, roundPurposes } from './rules.rounds.ts'
+import { outcomes, roundPurposes, ruledOutBy } from './rules.rounds.ts'
 
 const Kind = z.enum(ledgerKinds)
 const kind = Kind.optional()
@@ -175,10 +175,16 @@ export const Receipt = z.object({
   ...roundFields,
   officer_id: Id,
   won: Won.nullable(),
-  /** Only if the rule shows names; `compared`, what it compared of each, only if it shows that too. */
+  /** Only if the rule shows names; `compared`, what it compared of each, and `ruled_out` of an ineligible one, only if it shows that too. */
   others: z
     .array(
-      z.object({ rank: z.int(), name: z.string(), outcome: z.enum(outcomes), compared: Values.partial().optional() }),
+      z.object({
+        rank: z.int(),
+        name: z.string(),
+        outcome: z.enum(outcomes),
+        compared: Values.partial().optional(),
+        ruled_out: z.enum(ruledOutBy).optional(),
+      }),
     )
     .nullable(),
 })

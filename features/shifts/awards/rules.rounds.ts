@@ -21,6 +21,48 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
 /** The reasons that still rule out an officer who gets a spot. A full post is not one: the ranking decides that. */
 export const standingReasons = (reasons: readonly Reason[]): Reason[] => reasons.filter((one) => one.code !== 'full')
 
+/** What of an ineligible officer's reasons other applicants may see. */
+export const ruledOutBy = ['requirements', 'limits', 'unavailable'] as const
+export type RuledOutBy = (typeof ruledOutBy)[number]
+
+export const ruledOutWords: Readonly<Record<RuledOutBy, string>> = {
+  requirements: "Doesn't meet the shift's requirements",
+  limits: 'Over an hour or rest limit',
+  unavailable: 'Not available',
+}
+
+/** An applicant as other applicants see them. */
+export type Told = {
+  rank: number
+  name: string
+  outcome: Outcome
+  compared?: Partial<Values>
+  ruled_out?: RuledOutBy
+}
+
+const publicPart: Readonly<Partial<Record<Reason['code'], RuledOutBy>>> = {
+  unit_required: 'requirements',
+  rank_required: 'requirements',
+  certification_required: 'requirements',
+  certification_expires: 'requirements',
+  service_required: 'requirements',
+  group_first: 'requirements',
+  rest: 'limits',
+  rolling_window: 'limits',
+  consecutive_hours: 'limits',
+  consecutive_days: 'limits',
+  cap: 'limits',
+}
+
+/**
+ * What others may see of these reasons: the first of `ruledOutBy` that applies. Leave, another shift and everything else that is
+ * the officer's own look the same.
+ */
+export const ruledOutOf = (reasons: readonly Reason[]): RuledOutBy => {
+  const found = standingReasons(reasons).map(({ code }) => publicPart[code] ?? 'unavailable')
+  return ruledOutBy.find((one) => found.includes(one)) ?? 'unavailable'
+}
+
 /** Down the list: eligible officers get spots while there are any; the rest are waitlisted or passed over. */
 export const settle = (
   rule: Pick<AwardRule, 'keeps_waitlist'>,

@@ -5,7 +5,6 @@ import {
   type Roster,
   rank,
   tiesUsed,
-  type Values,
 } from '#features/shifts/award-rules/rules.rank.ts'
 import type { AwardRule } from '#features/shifts/award-rules/rules.ts'
 import { type FoundRule, findRuleOf } from '#features/shifts/award-rules/store.ts'
@@ -14,7 +13,7 @@ import { listEligibility } from '#features/shifts/eligibility/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
-import { type Outcome, type RoundPurpose, wonOf } from './rules.rounds.ts'
+import { type Outcome, type RoundPurpose, ruledOutOf, type Told, wonOf } from './rules.rounds.ts'
 import { findRoster, listApplicants } from './store.facts.ts'
 import { drawOf, hashOf } from './store.hash.ts'
 
@@ -110,12 +109,10 @@ export const resultOf = (
     outcome: outcome.get(officer_id) ?? 'passed',
   }))
 
-type Told = { rank: number; name: string; outcome: Outcome; compared?: Partial<Values> }[]
-
 /** The hash of a round's outcome: everything in its receipts. */
 export const hashOfResult = (
   results: ReturnType<typeof resultOf>,
-  more: { signups: ReadonlyMap<string, string | null>; won: ReturnType<typeof wonOf>; others: Told | null },
+  more: { signups: ReadonlyMap<string, string | null>; won: ReturnType<typeof wonOf>; others: Told[] | null },
 ): string =>
   hashOf({
     receipts: results.map((one) => ({ ...one, signup_id: more.signups.get(one.officer_id) ?? null })),
@@ -151,11 +148,12 @@ export const recordRound = async (db: Db, round: Round): Promise<{ round_id: str
   const names = ranking.rule.names_shown ? await namesOf(db, [...outcome.keys()]) : null
   const ties = tiesUsed(ranking.rule, results)
   const others = names?.size
-    ? results.map(({ rank, officer_id, outcome, values }) => ({
+    ? results.map(({ rank, officer_id, outcome, values, reasons }) => ({
         rank,
         name: names.get(officer_id) ?? '',
         outcome,
         ...(ranking.rule.figures_shown && { compared: comparedOf(ranking.rule, ties, values) }),
+        ...(ranking.rule.figures_shown && outcome === 'ineligible' && { ruled_out: ruledOutOf(reasons) }),
       }))
     : null
   const signups = await signupsOf(

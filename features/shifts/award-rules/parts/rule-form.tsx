@@ -221,7 +221,7 @@ const Later = ({ rule, change }: Part) => (
     {rule.names_shown && (
       <Switch
         label="Show what was compared"
-        hint="For each applicant too, such as hours charged or hire date."
+        hint="For each applicant too, such as hours charged or hire date. Of officers who weren't eligible, only: requirements, limits or not available."
         checked={rule.figures_shown}
         onChange={(figures_shown) => change({ figures_shown })}
       />

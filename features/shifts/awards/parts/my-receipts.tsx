@@ -16,6 +16,7 @@ import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { idOrNull, useUrlValue } from '#platform/web/url.ts'
 import { figuresBeside } from '../client.figures.ts'
 import { listMyReceipts, type Receipt } from '../contract.ts'
+import { ruledOutWords } from '../rules.rounds.ts'
 import { OutcomeBadge, Proof, purposeWords, ReceiptView } from './receipt-view.tsx'
 
 type OthersProps = { others: NonNullable<Receipt['others']>; own: number; rule: Receipt['rule']; zone: string }
@@ -36,6 +37,7 @@ const Others = ({ others, own, rule, zone }: OthersProps) => {
               {one.rank}. {one.rank === own ? 'You' : one.name}
             </span>
             {figures && <span className="text-small text-soft">{figures.values[at]?.join(' · ')}</span>}
+            {one.ruled_out && <span className="text-small text-soft">{ruledOutWords[one.ruled_out]}</span>}
             <OutcomeBadge outcome={one.outcome} />
           </li>
         ))}
