@@ -34,7 +34,7 @@ it('says which limit of hours it is over, and nothing where it is within all of 
 it('says that an awarded shift was awarded, and when', () => {
   const job = {
     ...({ signup_mode: 'award', signup_closes_at: null, awarded_at: at(2) } as const),
-    ...{ starts_at: at(12), keeps_waitlist: false },
+    ...{ starts_at: at(12), keeps_waitlist: false, award_method: null },
   }
   const now = Date.parse(at(3))
   expect(filledWords(job, zone, now)).toBe(

@@ -1,5 +1,6 @@
 import { ownShifts, zone } from '#features/home/dashboards/store.own.ts'
 import { noted } from '#features/shifts/assignments/store.ts'
+import { methodOf } from '#features/shifts/award-rules/store.ts'
 import { postsOf } from '#features/shifts/signups/store.jobs.ts'
 import { ownSignup, visible } from '#features/shifts/signups/store.ts'
 import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
@@ -24,8 +25,8 @@ export const findShift = ({ id }: { id: string }): Sql => sql`
         or exists (select from officer_assignments s where ${own} and s.assignment_id = a.id)))
   select json_build_object('now_at', now(),
     'job', (select row_to_json(job) from (select a.id, a.title, a.description, a.kind, ${noted.of('a')}, a.time_zone,
-      a.starts_at, a.ends_at, a.status, a.publish_at, a.signup_mode, a.awarded_at, a.keeps_waitlist, a.signup_opens_at,
-      a.signup_closes_at, a.group_steps, a.min_pay_minutes, ${postsOf} as posts) job),
+      a.starts_at, a.ends_at, a.status, a.publish_at, a.signup_mode, a.awarded_at, a.keeps_waitlist,
+      ${methodOf} as award_method, a.signup_opens_at, a.signup_closes_at, a.group_steps, a.min_pay_minutes, ${postsOf} as posts) job),
     'cancel_reason', a.cancel_reason,
     'spot', case when a.location_lat is not null and a.location_lng is not null
       then json_build_object('lat', a.location_lat, 'lng', a.location_lng) end,

@@ -5,7 +5,7 @@ import { routes as editorRoutes } from '#features/shifts/assignment-editor/route
 import { adoptRule, changeRule, createRule, listRules } from '#features/shifts/award-rules/contract.ts'
 import { routes as ruleRoutes } from '#features/shifts/award-rules/routes.ts'
 import { type AwardRule, plainRule } from '#features/shifts/award-rules/rules.ts'
-import { signUp, withdraw } from '#features/shifts/signups/contract.ts'
+import { listOpenJobs, signUp, withdraw } from '#features/shifts/signups/contract.ts'
 import { routes as signupRoutes } from '#features/shifts/signups/routes.ts'
 import { enterSystem } from '#platform/server/db.ts'
 import { startJobs } from '#platform/server/jobs.ts'
@@ -102,6 +102,43 @@ beforeAll(async () => {
     await server.rows(`update ${table} set effective_from = now() - interval '1 day'`)
 })
 afterAll(() => server.close())
+
+describe('the method named in the list of open shifts', () => {
+  /** What the list says, and what `readTerms` does. */
+  const named = async (id: string) => {
+    const list = (await server.call(listOpenJobs, { days: 60, limit: 100 }, officers[3] ?? null)).body.items
+    const terms = (await server.call(readTerms, { assignment_id: id }, officers[3] ?? null)).body
+    return [list.find((job) => job.id === id)?.award_method, terms.rule.method]
+  }
+
+  it('is that of the rule in force when sign-up opened, and none without an award to come', async () => {
+    const made = async (name: string, method: AwardRule['method']) =>
+      (await server.call(createRule, { name, body: { ...rule, method } }, admin)).body.id
+    const [own, later] = [await made('Own', 'lottery'), await made('Later', 'rotation')]
+    const [byKind, byOwn, opensLater] = [await post(1), await post(1, { award_rule_id: own }), await post(1)]
+    const firstCome = await post(1, { signup_mode: 'first_come', kind: 'training' })
+    // Their sign-up opened before the rules change, that of the last one after.
+    const opened = [byKind, byOwn].map((one) => one.assignment_id)
+    await server.rows(`update assignments set signup_opens_at = now() - interval '1 hour' where id = any($1)`, [opened])
+    await server.rows(`update award_rule_versions set effective_from = now() - interval '2 hours' where rule_id = $1`, [
+      own,
+    ])
+    await server.call(changeRule, { id: own, body: { ...rule, method: 'weighted' }, seen: 1 }, admin)
+    await server.call(adoptRule, { kind: 'overtime', rule_id: later }, admin)
+    for (const table of ['award_adoptions', 'award_rule_versions'])
+      await server.rows(`update ${table} set effective_from = now() - interval '30 minutes' where rule_id = $1`, [
+        later,
+      ])
+    expect(await named(byKind.assignment_id)).toEqual(['seniority', 'seniority'])
+    expect(await named(byOwn.assignment_id)).toEqual(['lottery', 'lottery'])
+    expect(await named(opensLater.assignment_id)).toEqual(['rotation', 'rotation'])
+    expect((await named(firstCome.assignment_id))[0]).toBe(null)
+    await close(byKind.assignment_id)
+    await award(byKind.assignment_id)
+    expect((await named(byKind.assignment_id))[0]).toBe(null)
+    await server.rows(`delete from award_adoptions where rule_id = $1`, [later])
+  })
+})
 
 describe('award rules', () => {
   it('a version in effect is never edited: a change is a new version from a given day', {

@@ -3,7 +3,13 @@ import { comingWords } from '#features/shifts/escalations/words.coming.ts'
 import { givenWords, shortGivenWords } from './client.given.ts'
 
 const now = Date.parse('2026-11-28T03:00:00Z')
-const job = { awarded_at: null, keeps_waitlist: false, signup_closes_at: null, starts_at: '2026-12-05T18:00:00Z' }
+const job = {
+  awarded_at: null,
+  award_method: 'seniority' as const,
+  keeps_waitlist: false,
+  signup_closes_at: null,
+  starts_at: '2026-12-05T18:00:00Z',
+}
 const words = (over: Partial<Parameters<typeof givenWords>[0]>) => {
   const of = { ...job, signup_mode: 'award' as const, ...over }
   return [givenWords(of, 'UTC', now), shortGivenWords(of, 'UTC', now)]
@@ -13,12 +19,12 @@ test('says how a shift is given out, and when an award is decided', () => {
   expect(words({ signup_mode: 'first_come' })).toEqual(['First come, first served', 'First come'])
   expect(words({ signup_mode: 'approval' })).toEqual(['Needs approval', 'By approval'])
   expect(words({ signup_closes_at: '2026-11-30T12:00:00Z' })).toEqual([
-    'Award on Mon, Nov 30 · 12:00',
-    'Award Mon, Nov 30 12:00',
+    'Award by seniority on Mon, Nov 30 · 12:00',
+    'Award Mon 12:00 by seniority',
   ])
-  expect(words({ signup_closes_at: '2026-11-28T05:00:00Z' })[1]).toBe('Award today 05:00')
+  expect(words({ signup_closes_at: '2026-11-28T05:00:00Z' })[1]).toBe('Award today 05:00 by seniority')
   // Without an end of sign-up, at the start.
-  expect(words({})).toEqual(['Award on Sat, Dec 5 · 18:00', 'Award Sat, Dec 5 18:00'])
+  expect(words({})).toEqual(['Award by seniority on Sat, Dec 5 · 18:00', 'Award Sat, Dec 5 by seniority'])
   // Those who have a spot need not have come first.
   const awarded_at = '2026-11-27T12:00:00Z'
   expect(words({ awarded_at })).toEqual(['Awarded; open spots are first come', 'Awarded, first come'])

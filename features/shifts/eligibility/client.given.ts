@@ -1,11 +1,27 @@
 import { modeNow } from '#features/shifts/assignments/rules.ts'
-import { clock, day, dayAndClock, nearDay } from '#platform/web/time.ts'
+import type { AwardMethod } from '#features/shifts/award-rules/rules.ts'
+import { clock, day, dayAndClock, nearDay, shortMoment } from '#platform/web/time.ts'
 import type { Offer } from './rules.offer.ts'
 
 type Given = Pick<Offer, 'signup_mode' | 'signup_closes_at' | 'starts_at'> & {
   awarded_at: string | null
   keeps_waitlist: boolean
+  award_method: AwardMethod | null
 }
+const byWords: Readonly<Record<AwardMethod, string>> = {
+  least_hours: ' by fewest hours',
+  rotation: ' by rotation',
+  seniority: ' by seniority',
+  reverse_seniority: ' by reverse seniority',
+  weighted: ' by points',
+  lottery: ' by lottery',
+  pick_list: ' by pick list',
+  first_come: ' in order of sign-up',
+  approval: '',
+}
+/** What ranks the applicants, where an award is to come. */
+const methodWords = ({ award_method }: Given): string => (award_method ? byWords[award_method] : '')
+
 /** An award is decided when sign-up closes, at the start at the latest. */
 const awardAt = (job: Given): string => job.signup_closes_at ?? job.starts_at
 
@@ -15,10 +31,10 @@ const afterAward = ({ signup_mode, awarded_at, keeps_waitlist }: Given): 'waitli
   return keeps_waitlist ? 'waitlist' : 'first_come'
 }
 
-/** How a shift is given out: `First come, first served`, `Needs approval`, `Award on Fri, Dec 5 · 18:00`. */
+/** How a shift is given out: `First come, first served`, `Needs approval`, `Award by seniority on Fri, Dec 5 · 18:00`. */
 export const givenWords = (job: Given, zone: string, now: number): string => {
   const mode = modeNow(job)
-  if (mode === 'award') return `Award on ${dayAndClock(awardAt(job), zone, now)}`
+  if (mode === 'award') return `Award${methodWords(job)} on ${dayAndClock(awardAt(job), zone, now)}`
   const after = afterAward(job)
   if (after) return `Awarded; open spots ${after === 'waitlist' ? 'go to the waitlist first' : 'are first come'}`
   return mode === 'first_come' ? 'First come, first served' : 'Needs approval'
@@ -28,10 +44,14 @@ export const givenWords = (job: Given, zone: string, now: number): string => {
 export const rowMoment = (when: string, zone: string, now: number): string =>
   `${nearDay(when, zone, now) === 'Today' ? 'today' : day(when, zone, now)} ${clock(when, zone)}`
 
-/** The same in a row of a list: `First come`, `By approval`, `Award Fri, Dec 5 18:00`. */
+/** When an award is decided, for a row that also says how: the time of day only in the coming week. */
+const awardMoment = (when: string, zone: string, now: number): string =>
+  nearDay(when, zone, now) === 'Today' ? rowMoment(when, zone, now) : shortMoment(when, zone, now)
+
+/** The same in a row of a list: `First come`, `By approval`, `Award Thu 18:00 by seniority`. */
 export const shortGivenWords = (job: Given, zone: string, now: number): string => {
   const mode = modeNow(job)
-  if (mode === 'award') return `Award ${rowMoment(awardAt(job), zone, now)}`
+  if (mode === 'award') return `Award ${awardMoment(awardAt(job), zone, now)}${methodWords(job)}`
   const after = afterAward(job)
   if (after) return after === 'waitlist' ? 'Awarded, waitlist first' : 'Awarded, first come'
   return mode === 'first_come' ? 'First come' : 'By approval'

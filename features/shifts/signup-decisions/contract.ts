@@ -56,6 +56,7 @@ export const getRoster = endpoint({
     assignment: OpenJob.omit({
       awarded_at: true,
       keeps_waitlist: true,
+      award_method: true,
       group_steps: true,
       description: true,
       posts: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { seenNotes } from '#features/shifts/assignments/contract.shapes.ts'
 import { assignmentKinds, assignmentStatuses, signupModes } from '#features/shifts/assignments/rules.ts'
+import { awardMethods } from '#features/shifts/award-rules/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { after, Id, Instant, line, page } from '#platform/shared/shapes.ts'
 import { patchPosted } from './rules.posted.ts'
@@ -48,6 +49,8 @@ export const OpenJob = z.object({
   signup_mode: z.enum(signupModes),
   /** For an awarded shift: remaining spots are first come, first served from this moment. */
   awarded_at: Instant.nullable(),
+  /** How applicants will be ranked; null if no award is to come. */
+  award_method: z.enum(awardMethods).nullable(),
   /** For a shift already awarded: whether later officers can join the waitlist. */
   keeps_waitlist: z.boolean(),
   signup_opens_at: Instant.nullable(),

@@ -1,4 +1,5 @@
 import { noted } from '#features/shifts/assignments/store.ts'
+import { methodOf } from '#features/shifts/award-rules/store.ts'
 import { seenSnapshot } from '#platform/server/db-position.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
@@ -39,7 +40,7 @@ const isPosted = sql`a.status = 'published' and a.ends_at > now() and (a.publish
 
 const jobColumns = sql`a.id, a.title, a.description, a.kind, ${noted.of('a')}, a.time_zone, a.starts_at, a.ends_at, a.status,
   a.publish_at, a.signup_mode, a.awarded_at, a.keeps_waitlist, a.signup_opens_at, a.signup_closes_at, a.group_steps,
-  a.min_pay_minutes`
+  a.min_pay_minutes, ${methodOf} as award_method`
 
 /** More posted shifts at once than screens get sent: they read their lists again. */
 const jobsLimit = 20
