@@ -4983,7 +4983,9 @@ begin
     return null;
   end if;
   insert into opportunities (organization_id, officer_id, at, kind, minutes, assignment_id, post_id, signup_id, source)
-  select new.organization_id, new.officer_id, since, noted,
+  select new.organization_id, new.officer_id,
+    -- History that comes in as worked was worked when it ended, not when the officer signed up.
+    case when tg_op = 'INSERT' and noted = 'worked' then least(now(), greatest(since, new.ends_at)) else since end, noted,
     case when noted = 'worked' then coalesce((select t.worked_minutes from attendance t
       where t.organization_id = new.organization_id and t.signup_id = new.id), whole) else whole end,
     new.assignment_id, new.post_id, new.id,

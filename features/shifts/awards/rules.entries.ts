@@ -19,9 +19,9 @@ export const chargedHours = (hundredths: number): string => {
   return `${hundredths < 0 && minutes > 0 ? 'minus ' : ''}${durationWords(minutes)}`
 }
 
-/** `Charged 8 h 30 min`, `Charged nothing` or `Too old to charge`. */
+/** `Charged 8 h 30 min`, `Not charged` or `Too old to charge`. */
 export const entryWords = (of: Rule, one: Entry): string => {
   const charged = chargedFor(of, one)
   if (charged === null) return 'Too old to charge'
-  return charged === 0 ? 'Charged nothing' : `Charged ${chargedHours(charged)}`
+  return charged === 0 ? 'Not charged' : `Charged ${chargedHours(charged)}`
 }

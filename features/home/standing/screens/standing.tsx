@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { MyOpportunities } from '#features/shifts/awards/parts/my-opportunities.tsx'
+import { MyOpportunities, opportunitiesHint } from '#features/shifts/awards/parts/my-opportunities.tsx'
 import { MyReceipts, receiptsHint } from '#features/shifts/awards/parts/my-receipts.tsx'
 import { MyHours } from '#features/shifts/eligibility/parts/my-hours.tsx'
 import { OpenOffers } from '#features/shifts/offers/parts/my-offers.tsx'
@@ -16,10 +16,10 @@ import { useUrlValue } from '#platform/web/url.ts'
 import { OwnFigures } from '../parts/own-figures.tsx'
 
 /** Lists that the sections show shortened, each in full on its own page. */
-const lists: Readonly<Record<string, { title: string; hint?: string; list: ReactNode }>> = {
+const lists: Readonly<Record<string, { title: string; hint: string; list: ReactNode }>> = {
   force: { title: 'Force list', hint: forceHint, list: <MyForceList whole /> },
   receipts: { title: 'Award receipts', hint: receiptsHint, list: <MyReceipts whole /> },
-  answers: { title: 'Offers and responses', list: <MyOpportunities whole /> },
+  answers: { title: 'Offers and responses', hint: opportunitiesHint, list: <MyOpportunities whole /> },
 }
 
 const open = {
@@ -51,7 +51,7 @@ export default function Standing() {
     <>
       <PageHeader
         title={found?.title ?? 'My standing'}
-        hint={found ? found.hint : 'How awards rank you, and how your offers turned out.'}
+        hint={found?.hint ?? 'How awards rank you, and how your offers turned out.'}
         before={found && <TextLink to={paths.officerStanding()}>My standing</TextLink>}
         actions={<ButtonLink to={paths.officerAssignments()}>Available Jobs</ButtonLink>}
       />

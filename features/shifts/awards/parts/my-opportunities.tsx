@@ -11,6 +11,7 @@ import { ChargedTotal } from './charged-total.tsx'
 import { OpportunityList } from './opportunity-list.tsx'
 
 const LATEST = 5
+export const opportunitiesHint = 'Shifts you were offered, accepted, declined or worked. Awards use this record.'
 
 /** The officer's own ledger, the basis for hours and turns: the latest entries or all of them. */
 export const MyOpportunities = ({ whole = false }: { whole?: boolean }) => {
@@ -20,8 +21,8 @@ export const MyOpportunities = ({ whole = false }: { whole?: boolean }) => {
   return (
     <Card
       flush
-      title="Offers and responses"
-      hint="Shifts you were offered, accepted, declined or worked. Awards use this record."
+      title={whole ? undefined : 'Offers and responses'}
+      hint={whole ? undefined : opportunitiesHint}
       aside={
         !whole &&
         (list.items?.length ?? 0) > LATEST && <TextLink to={paths.officerStandingList('answers')}>All of them</TextLink>

@@ -74,7 +74,7 @@ export const OpportunityList = ({ items, side, chargedWords }: ListProps) => {
       {items.map((one) => (
         <li
           key={one.id}
-          className="grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-1 px-4 py-3 md:grid-cols-[10rem_1fr_auto] md:px-5"
+          className="grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-1 px-4 py-3 md:grid-cols-[10rem_1fr_auto_7rem] md:px-5"
         >
           <time dateTime={one.at} className="figures col-span-2 text-small text-faint md:col-span-1 md:pt-0.5">
             {dayAndClock(one.at, time_zone)}
@@ -98,11 +98,15 @@ export const OpportunityList = ({ items, side, chargedWords }: ListProps) => {
             {one.assigned && <p className="text-small text-soft">{assignedWords(one.assigned)}</p>}
             {one.note && one.title && <p className="text-small text-soft">{one.note}</p>}
           </div>
-          <div className="flex flex-col items-end gap-1 text-right">
+          <div className="flex flex-col items-end gap-1 text-right md:flex-row md:items-center md:gap-3">
             <Badge tone={isCarriedOver(one) ? 'plain' : toneOf(one.kind)}>{badgeWords(one)}</Badge>
-            <span className="figures text-small text-faint">{figuresOf(one)}</span>
-            {chargedWords && <span className="figures text-small text-soft">{chargedWords(one)}</span>}
+            <span className="figures text-small text-faint md:order-first">{figuresOf(one)}</span>
           </div>
+          {chargedWords && (
+            <span className="figures col-span-2 text-right text-small text-soft empty:hidden md:col-span-1 md:pt-0.5">
+              {chargedWords(one)}
+            </span>
+          )}
         </li>
       ))}
     </ul>
