@@ -1,7 +1,8 @@
 import { useCallback } from 'react'
 import type { AssignmentKind, SignupMode } from '#features/shifts/assignments/rules.ts'
 import { listRules } from '#features/shifts/award-rules/contract.ts'
-import { type AwardMethod, inForce, modeOf } from '#features/shifts/award-rules/rules.ts'
+import type { AwardMethod } from '#features/shifts/award-rules/rules.methods.ts'
+import { inForce, modeOf } from '#features/shifts/award-rules/rules.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 

@@ -1,14 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { awardMethods } from '#features/shifts/award-rules/rules.methods.ts'
 import { opportunityKinds } from '#features/shifts/award-rules/rules.opportunities.ts'
-import {
-  type AwardRule,
-  awardFactors,
-  awardMethods,
-  newcomerPlaces,
-  plainRule,
-} from '#features/shifts/award-rules/rules.ts'
+import { type AwardRule, awardFactors, newcomerPlaces, plainRule } from '#features/shifts/award-rules/rules.ts'
 import { settle } from '#features/shifts/awards/rules.rounds.ts'
 import { commitmentOf } from '#features/shifts/awards/store.hash.ts'
 import { hashOfResult, type Inputs, rankInputs, recordRound } from '#features/shifts/awards/store.ts'

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { DateText, Done, Id, Instant, line } from '#platform/shared/shapes.ts'
+import { awardMethods } from './rules.methods.ts'
 import { opportunityKinds } from './rules.opportunities.ts'
-import { awardFactors, awardMethods, newcomerPlaces, remedies, ruleBounds, tieBreaks } from './rules.ts'
+import { awardFactors, newcomerPlaces, remedies, ruleBounds, tieBreaks } from './rules.ts'
 
 const Share = z.int().min(0).max(200)
 const Minutes = z.int().min(0).max(ruleBounds.minutes)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { awardMethods } from './rules.methods.ts'
 import { opportunityKinds } from './rules.opportunities.ts'
 import { packs } from './rules.packs.ts'
 import { type Applicant, chargedOf, type Draw, groupOf, type Roster, rank, turnsOf } from './rules.rank.ts'
 import {
   type AwardRule,
   awardFactors,
-  awardMethods,
   chargedKinds,
   inForce,
   newcomerPlaces,

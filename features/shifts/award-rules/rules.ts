@@ -1,17 +1,5 @@
+import type { AwardMethod } from './rules.methods.ts'
 import type { OpportunityKind } from './rules.opportunities.ts'
-
-export const awardMethods = [
-  'least_hours',
-  'rotation',
-  'seniority',
-  'reverse_seniority',
-  'weighted',
-  'lottery',
-  'pick_list',
-  'first_come',
-  'approval',
-] as const
-export type AwardMethod = (typeof awardMethods)[number]
 
 export const awardFactors = ['hours', 'seniority', 'turns', 'unit_match', 'rank'] as const
 export type AwardFactor = (typeof awardFactors)[number]

@@ -1,8 +1,8 @@
 import { durationWords } from '#platform/shared/time.ts'
+import type { AwardMethod } from './rules.methods.ts'
 import { kindWords } from './rules.opportunities.ts'
 import {
   type AwardFactor,
-  type AwardMethod,
   type AwardRule,
   chargedKinds,
   isAwarded,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { awardMethods } from '#features/shifts/award-rules/rules.methods.ts'
 import {
   type Applicant,
   comparedOf,
@@ -7,7 +8,7 @@ import {
   tiesUsed,
   type Values,
 } from '#features/shifts/award-rules/rules.rank.ts'
-import { type AwardRule, awardMethods, plainRule, tieBreaks } from '#features/shifts/award-rules/rules.ts'
+import { type AwardRule, plainRule, tieBreaks } from '#features/shifts/award-rules/rules.ts'
 import { figuresBeside, figuresOf } from './client.figures.ts'
 
 const values = (over: Partial<Values>): Values => ({

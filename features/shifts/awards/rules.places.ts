@@ -1,5 +1,6 @@
+import type { AwardMethod } from '#features/shifts/award-rules/rules.methods.ts'
 import { type Applicant, groupOf, rank, rosterOf } from '#features/shifts/award-rules/rules.rank.ts'
-import type { AwardMethod, AwardRule, TieBreak } from '#features/shifts/award-rules/rules.ts'
+import type { AwardRule, TieBreak } from '#features/shifts/award-rules/rules.ts'
 
 /** Methods whose order is the same for every shift: it needs neither a post's units, nor a draw, nor who else applied. */
 export const orderedMethods = [

@@ -1,5 +1,5 @@
 import { modeNow } from '#features/shifts/assignments/rules.ts'
-import type { AwardMethod } from '#features/shifts/award-rules/rules.ts'
+import type { AwardMethod } from '#features/shifts/award-rules/rules.methods.ts'
 import { clock, day, dayAndClock, nearDay, shortMoment } from '#platform/web/time.ts'
 import type { Offer } from './rules.offer.ts'
 
@@ -8,19 +8,11 @@ type Given = Pick<Offer, 'signup_mode' | 'signup_closes_at' | 'starts_at'> & {
   keeps_waitlist: boolean
   award_method: AwardMethod | null
 }
-const byWords: Readonly<Record<AwardMethod, string>> = {
-  least_hours: ' by fewest hours',
-  rotation: ' by rotation',
-  seniority: ' by seniority',
-  reverse_seniority: ' by reverse seniority',
-  weighted: ' by points',
-  lottery: ' by lottery',
-  pick_list: ' by pick list',
-  first_come: ' in order of sign-up',
-  approval: '',
-}
+/** The methods whose names do not say it. */
+const byWords: Partial<Readonly<Record<AwardMethod, string>>> = { least_hours: 'fewest hours', weighted: 'points' }
 /** What ranks the applicants, where an award is to come. */
-const methodWords = ({ award_method }: Given): string => (award_method ? byWords[award_method] : '')
+const methodWords = ({ award_method }: Given): string =>
+  award_method ? ` by ${byWords[award_method] ?? award_method.replace('_', ' ')}` : ''
 
 /** An award is decided when sign-up closes, at the start at the latest. */
 const awardAt = (job: Given): string => job.signup_closes_at ?? job.starts_at

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { seenNotes } from '#features/shifts/assignments/contract.shapes.ts'
 import { assignmentKinds, assignmentStatuses, signupModes } from '#features/shifts/assignments/rules.ts'
-import { awardMethods } from '#features/shifts/award-rules/rules.ts'
+import { awardMethods } from '#features/shifts/award-rules/rules.methods.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { after, Id, Instant, line, page } from '#platform/shared/shapes.ts'
 import { patchPosted } from './rules.posted.ts'

@@ -3,16 +3,9 @@ import { Checkbox, Switch } from '#platform/web/ui/checks.tsx'
 import { Field, FieldGroup } from '#platform/web/ui/field.tsx'
 import { InputWith } from '#platform/web/ui/input.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
+import { awardMethods } from '../rules.methods.ts'
 import { kindWords, type OpportunityKind } from '../rules.opportunities.ts'
-import {
-  type AwardRule,
-  awardFactors,
-  awardMethods,
-  chargedKinds,
-  isAwarded,
-  newcomerPlaces,
-  remedies,
-} from '../rules.ts'
+import { type AwardRule, awardFactors, chargedKinds, isAwarded, newcomerPlaces, remedies } from '../rules.ts'
 import { factorWords, labelOf, methodSentences, methodWords, monthNames, remedyWords } from '../words.ts'
 import { GroupsField, HoursField, NamesField, type Part, PercentField, TiesField } from './rule-fields.tsx'
 
