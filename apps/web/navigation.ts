@@ -23,6 +23,8 @@ import type { CountName } from './slots.tsx'
 /** The sidebar of specification section 2, one line per item. An item shows when its screen is built and its feature is on. */
 export type NavItem = {
   label: string
+  /** Its first words, under the icon of a collapsed sidebar. */
+  short?: string
   route: RoutePath
   icon: LucideIcon
   feature?: Feature
@@ -52,6 +54,7 @@ export const adminItems: readonly NavItem[] = [
   },
   {
     label: 'Extra Time Approval',
+    short: 'Extra Time',
     route: '/admin/overtime',
     icon: Clock,
     feature: 'overtime',
@@ -66,7 +69,7 @@ export const adminItems: readonly NavItem[] = [
   },
   { label: 'Branding', route: '/admin/branding', icon: Palette, feature: 'custom_branding' },
   { label: 'Audit Logs', route: '/admin/audit', icon: ScrollText, feature: 'audit_logs' },
-  { label: 'FAQ Management', route: '/admin/faq', icon: MessagesSquare },
+  { label: 'FAQ Management', short: 'FAQ', route: '/admin/faq', icon: MessagesSquare },
 ]
 
 /** Below those, set apart: items beyond the specification's eight (docs/decisions/0188). */

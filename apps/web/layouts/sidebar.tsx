@@ -4,7 +4,6 @@ import { CountBadge } from '#platform/web/ui/badge.tsx'
 import { IconButton } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
-import { Tooltip } from '#platform/web/ui/tooltip.tsx'
 import { usePathname, useUrlValue } from '#platform/web/url.ts'
 import { readAppConfig } from '../app-config.ts'
 import {
@@ -28,9 +27,8 @@ const itemsOf = (view: View, session: Session | null | undefined): NavItem[] =>
 
 const linkClass = (current: boolean, collapsed: boolean) =>
   cx(
-    'relative flex min-h-11 items-center gap-3 rounded-ui font-medium transition-colors md:min-h-9 [&>svg]:size-5 [&>svg]:shrink-0 md:[&>svg]:size-4.5',
-    // Leaves room for the count in the corner.
-    collapsed ? 'justify-center px-0 [&>svg]:-translate-x-1.5 [&>svg]:translate-y-0.5' : 'px-3',
+    'relative flex items-center rounded-ui font-medium transition-colors [&>svg]:size-5 [&>svg]:shrink-0 md:[&>svg]:size-4.5',
+    collapsed ? 'min-h-11 flex-col justify-center gap-0.5 text-center text-tiny' : 'min-h-11 gap-3 px-3 md:min-h-9',
     current ? 'bg-brand-wash text-brand-ink' : 'text-soft hover:bg-hover hover:text-ink',
   )
 
@@ -43,20 +41,20 @@ const Item = (of: { item: NavItem; collapsed: boolean; count: number; current: C
     <Anchor
       to={item.to ?? item.route}
       aria-current={current}
-      aria-label={collapsed ? item.label : undefined}
+      aria-label={item.label}
       className={linkClass(current !== undefined, collapsed)}
     >
       <item.icon aria-hidden />
-      {!collapsed && item.label}
+      {(collapsed && item.short) || item.label}
     </Anchor>
   )
   return (
     <li className="relative">
-      {collapsed ? <Tooltip text={item.label}>{link}</Tooltip> : link}
+      {link}
       {item.count && count > 0 && (
         <Anchor
           to={item.count.to ?? item.route}
-          className={cx('absolute rounded-full', collapsed ? '-top-1 right-0' : 'top-1/2 right-2.5 -translate-y-1/2')}
+          className={cx('absolute rounded-full', collapsed ? 'top-0.5 right-1' : 'top-1/2 right-2.5 -translate-y-1/2')}
         >
           <CountBadge
             count={count}
@@ -109,7 +107,7 @@ export const Sidebar = ({ session }: { session: Session | null | undefined }) =>
     <aside
       className={cx(
         'no-print sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-surface md:flex',
-        collapsed ? 'w-16 px-2.5' : 'w-64 px-3',
+        collapsed ? 'w-26 px-1' : 'w-64 px-3',
       )}
     >
       <div className={cx('flex min-h-14 items-center py-2', collapsed ? 'justify-center' : 'px-1.5')}>

@@ -22,6 +22,8 @@ const columns: Column<AssignmentItem>[] = [
     head: 'Assignment',
     fixed: true,
     phone: 'title',
+    // Without it, the short columns take the room on a narrow desk.
+    className: 'md:min-w-54',
     cell: (row) => (
       <>
         <TextLink to={paths.adminAssignment(row.id)}>{row.title}</TextLink>
@@ -41,7 +43,12 @@ const columns: Column<AssignmentItem>[] = [
     phone: 'line',
     cell: (row) => <ShiftTime shift={row} />,
   },
-  { id: 'place', head: 'Location', cell: (row) => row.location_name ?? <span className="text-faint">—</span> },
+  {
+    id: 'place',
+    head: 'Location',
+    className: 'md:min-w-32',
+    cell: (row) => row.location_name ?? <span className="text-faint">—</span>,
+  },
   {
     id: 'posts',
     head: 'Posts',
@@ -53,8 +60,17 @@ const columns: Column<AssignmentItem>[] = [
     head: 'Filled',
     cell: (row) => <FillBar filled={row.confirmed_count} of={row.required_count} label="spots filled" />,
   },
-  { id: 'waiting', head: 'Pending', cell: (row) => <WaitingBadges of={row} /> },
-  { id: 'phase', head: 'State', phone: 'badge', cell: (row) => <PhaseBadges of={row} /> },
+  {
+    id: 'phase',
+    head: 'State',
+    phone: 'badge',
+    cell: (row) => (
+      <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
+        <PhaseBadges of={row} />
+        <WaitingBadges of={row} />
+      </span>
+    ),
+  },
 ]
 
 export const AssignmentList = ({ filters }: { filters: Filters }) => {
