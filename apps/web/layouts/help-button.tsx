@@ -15,7 +15,7 @@ export const HelpButton = () => {
       onClick={openHelp}
       className={cx(
         'no-print fixed z-20 hidden size-9 items-center justify-center rounded-full bg-raised text-soft shadow-float hover:text-ink md:flex',
-        collapsed ? 'bottom-15 left-8.5' : 'bottom-3 left-52',
+        collapsed ? 'bottom-15 left-6.5' : 'bottom-3 left-52',
       )}
     >
       <CircleHelp aria-hidden className="size-5" />
