@@ -103,6 +103,16 @@ export const staffingScenes: readonly Scene[] = [
   admin('staffing-rule', rule),
   admin('staffing-order-rule', (ids) => `/admin/staffing/order?rule=${ids.staffing.rule}`),
   admin('staffing-rule-change', rule, press('Change')),
+  admin(
+    'staffing-rule-compare',
+    rule,
+    then(
+      press('Change'),
+      (page) => page.getByRole('combobox', { name: 'Method' }).click(),
+      (page) => page.getByRole('option', { name: 'Seniority', exact: true }).click(),
+      press('Compare'),
+    ),
+  ),
   admin('staffing-rule-new', '/admin/staffing/rules', press('New rule')),
   admin('staffing-rule-adopt', '/admin/staffing/rules', press(/^Change the rule for/)),
   admin('staffing-rule-pack', '/admin/staffing/rules', press(/^Use this rule/)),

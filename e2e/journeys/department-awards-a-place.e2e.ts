@@ -55,6 +55,28 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     await page.getByText('Adopted', { exact: true }).waitFor()
   })
 
+  test('a change of a rule is read in words and compared with past awards before it is saved', async () => {
+    const { page } = admin
+    await page.goto(`${stage.base}/admin/staffing/rules`)
+    await page.getByRole('link', { name: /^Seniority/ }).click()
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await page.getByText('No changes yet.').waitFor()
+    await page.getByRole('switch', { name: 'Show names in receipts' }).click()
+    const added = page.getByText('Receipts list all applicants by name and rank.')
+    await added.waitFor()
+    expect(await added.evaluate((one) => one.tagName)).toBe('INS')
+    expect(await page.locator('del').count()).toBe(1)
+    await page.getByRole('button', { name: 'Compare', exact: true }).click()
+    await page.getByText('Nothing to compare').waitFor()
+    await page.getByRole('switch', { name: 'Show what was compared' }).click()
+    await page.getByText('The draft has changed since this comparison.').waitFor()
+    await clean(admin)
+    await page.getByRole('button', { name: 'Compare again' }).click()
+    await page.getByText('The draft has changed since this comparison.').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await page.getByText('Version 1', { exact: true }).waitFor()
+  })
+
   test('a new shift is given out by the rule of its type, and as the department’s are where there is none', {
     meta: { shows: ['issue 5.1'] },
   }, async () => {

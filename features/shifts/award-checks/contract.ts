@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
+import { AwardRule } from '#features/shifts/award-rules/contract.ts'
 import { opportunityKinds } from '#features/shifts/award-rules/rules.opportunities.ts'
-import { remedies } from '#features/shifts/award-rules/rules.ts'
+import { problemsOf, remedies } from '#features/shifts/award-rules/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { after, Done, Id, Instant, line, page } from '#platform/shared/shapes.ts'
 
@@ -95,11 +96,33 @@ export const closeCase = endpoint({
   errors: { second_admin_closes: 403, case_closed: 409 },
 })
 
+/** What is wrong with a draft of a rule, as JSON text; null if nothing is. */
+const draftProblem = (text: string): string | null => {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return 'Use valid JSON.'
+  }
+  const found = AwardRule.safeParse(body)
+  if (!found.success) return found.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+  return problemsOf(found.data)[0]?.message ?? null
+}
+/** A rule's body as JSON text, complete and without problems. */
+const Draft = z
+  .string()
+  .max(10_000)
+  .superRefine((text, context) => {
+    const message = draftProblem(text)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+
 const Spread = z.object({ most: z.int(), least: z.int(), gini: z.number() })
 
 export const readBackTest = endpoint({
   name: 'award_checks.back_test',
-  summary: 'Back-tests a rule on recent days: who gains or loses hours, and the spread. Changes nothing.',
+  summary:
+    'Back-tests a rule on recent days: who gains or loses hours, and the spread. `draft`: instead of its newest version. Changes nothing.',
   method: 'GET',
   path: '/api/award-rules/:id/back-test',
   who: 'admin',
@@ -107,6 +130,7 @@ export const readBackTest = endpoint({
     id: Id,
     days: z.coerce.number().int().min(1).max(730).default(90),
     kind: z.enum(assignmentKinds).optional(),
+    draft: Draft.optional(),
   }),
   output: z.object({
     posts: z.int(),

@@ -8,7 +8,12 @@ import { MOST_POSTS } from './rules.back-test.ts'
  * an admin stay as they are; those who were ineligible, withdrew or were denied do not count as applicants. Reads sign-ups post
  * by post: the planner expects a handful of rows per department and otherwise picks joins that never finish.
  */
-export const findPast = (asked: { id: string; days: number; kind?: string | undefined }): Sql => sql`
+export const findPast = (asked: {
+  id: string
+  days: number
+  kind?: string | undefined
+  draft?: string | undefined
+}): Sql => sql`
   with found as materialized (
     select p.id, p.assignment_id, p.starts_at, p.ends_at, p.requirements,
       least(p.starts_at, coalesce(a.awarded_at, a.signup_closes_at, a.published_at, p.starts_at)) as at
@@ -33,7 +38,7 @@ export const findPast = (asked: { id: string; days: number; kind?: string | unde
     select c.signup_id, c.kind from opportunities c
     where ${ours('c')} and c.signup_id is not null
     group by 1, 2 having sum(c.minutes) = 0)
-  select r.organization_id, v.body as rule, (select g.time_zone from organizations g where g.id = r.organization_id) as zone,
+  select r.organization_id, coalesce(${asked.draft ?? null}::jsonb, v.body) as rule, (select g.time_zone from organizations g where g.id = r.organization_id) as zone,
     coalesce((select json_agg(json_build_object('id', f.id, 'at', extract(epoch from f.at) * 1000,
       'starts_at', extract(epoch from f.starts_at) * 1000, 'ends_at', extract(epoch from f.ends_at) * 1000,
       'units', coalesce(f.requirements -> 'units', '[]'), 'applicants', f.applicants, 'held', f.held)) from given f)::text, '[]') as posts,

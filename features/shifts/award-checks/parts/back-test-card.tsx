@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
 import { kindWords } from '#features/shifts/assignments/words.ts'
+import { type AwardRule, problemsOf } from '#features/shifts/award-rules/rules.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { duration } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { FieldError } from '#platform/web/ui/field.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
@@ -45,32 +47,33 @@ const Spread = ({ of }: { of: BackTested }) => (
   </table>
 )
 
-const signed = (minutes: number) =>
-  minutes === 0 ? 'unchanged' : minutes > 0 ? `+ ${duration(minutes)}` : `− ${duration(-minutes)}`
+const signed = (minutes: number) => (minutes > 0 ? `+ ${duration(minutes)}` : `− ${duration(-minutes)}`)
 
 const Officers = ({ of }: { of: BackTested }) => {
   const [all, setAll] = useState(false)
-  const shown = all ? of.officers : of.officers.slice(0, FIRST)
+  const changed = of.officers.filter((one) => one.would !== one.was)
+  const shown = all ? changed : changed.slice(0, FIRST)
+  if (changed.length === 0) return <p>Every officer would have had the same hours.</p>
   return (
-    <div>
+    <div className="@container">
       <h3 className="font-semibold">Changes by officer</h3>
       <ul className="figures mt-1 divide-y divide-line">
         {shown.map((one) => (
           <li
             key={one.officer_id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-1.5 md:grid-cols-[minmax(0,1fr)_auto_7rem]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-1.5 @2xl:grid-cols-[minmax(0,1fr)_auto_7rem]"
           >
             <span>{one.name}</span>
-            <span className="row-start-2 text-small text-faint md:row-start-auto">
+            <span className="row-start-2 text-small text-faint @2xl:row-start-auto">
               {duration(one.was)} before, {duration(one.would)} with this rule
             </span>
-            <span className="row-span-2 text-right font-medium md:row-span-1">{signed(one.would - one.was)}</span>
+            <span className="row-span-2 text-right font-medium @2xl:row-span-1">{signed(one.would - one.was)}</span>
           </li>
         ))}
       </ul>
-      {of.officers.length > FIRST && (
+      {changed.length > FIRST && (
         <Button size="small" look="quiet" onClick={() => setAll(!all)}>
-          {all ? 'Show fewer' : `Show all ${of.officers.length}`}
+          {all ? 'Show fewer' : `Show all ${changed.length}`}
         </Button>
       )}
     </div>
@@ -97,18 +100,37 @@ const Found = ({ of }: { of: BackTested }) =>
     </div>
   )
 
-/** Applies the newest version of a rule to recent days, before the rule is adopted. */
-export const BackTestCard = ({ id }: { id: string }) => {
+/** A rule to compare, and whether it is still the one that was compared. */
+const useCompared = (draft: AwardRule | undefined) => {
+  const text = draft && JSON.stringify(draft)
+  const [asked, setAsked] = useState<{ draft: string | undefined } | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const ask = () => {
+    const [problem] = draft ? problemsOf(draft) : []
+    setWrong(problem?.message ?? null)
+    if (!problem) setAsked({ draft: text })
+  }
+  return { asked, stale: asked !== null && asked.draft !== text, ask, wrong }
+}
+
+/** Applies a rule to recent days before it is adopted: its newest version, or a draft before it is saved. */
+export const BackTestCard = ({ id, draft }: { id: string; draft?: AwardRule }) => {
   const [days, setDays] = useState<(typeof spans)[number]>('90')
   const [kind, setKind] = useState<(typeof kinds)[number]>('all')
-  const [asked, setAsked] = useState(false)
+  const { asked, stale, ask, wrong } = useCompared(draft)
   const read = useRead(
     readBackTest,
-    { id, days: Number(days), ...(kind === 'all' ? {} : { kind }) },
-    { enabled: asked, keep: true },
+    {
+      id,
+      days: Number(days),
+      ...(kind !== 'all' && { kind }),
+      ...(asked?.draft && { draft: asked.draft }),
+    },
+    { enabled: asked !== null, keep: true },
   )
+  const what = draft ? 'this draft, before you save it' : 'the newest version of this rule'
   return (
-    <Card title="Back-test" hint="Re-run past awards with the newest version of this rule. Nothing changes.">
+    <Card title="Back-test" hint={`Re-run past awards with ${what}. Nothing changes.`}>
       <div className="flex flex-col gap-4">
         <div className="no-print flex flex-wrap items-end gap-2">
           <div className="w-44">
@@ -127,8 +149,14 @@ export const BackTestCard = ({ id }: { id: string }) => {
               options={kinds.map((value) => ({ value, label: value === 'all' ? 'All types' : kindWords[value] }))}
             />
           </div>
-          {!asked && <Button onClick={() => setAsked(true)}>Compare</Button>}
+          {(!asked || stale) && (
+            <Button busy={read.isFetching} onClick={ask}>
+              {asked ? 'Compare again' : 'Compare'}
+            </Button>
+          )}
         </div>
+        {wrong && <FieldError>{wrong}</FieldError>}
+        {stale && read.data && <p className="text-warn">The draft has changed since this comparison.</p>}
         {asked && read.error && !read.data && <ErrorState quiet error={read.error} retry={() => void read.refetch()} />}
         {asked && !read.data && !read.error && <ListSkeleton rows={4} />}
         {asked && read.data && <Found of={read.data} />}

@@ -15,3 +15,40 @@ export const RuleInWords = ({ rule, name, version }: { rule: AwardRule; name: st
     </ul>
   </div>
 )
+
+/** A draft in sentences beside its form: what it adds to the current version is marked, and what it drops is crossed out. */
+export const DraftInWords = ({ draft, current }: { draft: AwardRule; current: AwardRule }) => {
+  const [before, after] = [ruleSentences(current), ruleSentences(draft)]
+  const dropped = before.filter((sentence) => !after.includes(sentence))
+  const added = after.filter((sentence) => !before.includes(sentence))
+  return (
+    <>
+      <p className="font-medium">{methodWords[draft.method]}</p>
+      <p aria-live="polite" className="text-small text-soft">
+        {added.length + dropped.length === 0 ? 'No changes yet.' : 'Changes are marked.'}
+      </p>
+      <ul className="mt-2 list-disc space-y-1 pl-5 text-soft">
+        {after.map((sentence) => (
+          <li key={sentence}>
+            {added.includes(sentence) ? (
+              <ins className="bg-brand-wash font-medium text-ink no-underline">
+                <span className="sr-only">New: </span>
+                {sentence}
+              </ins>
+            ) : (
+              sentence
+            )}
+          </li>
+        ))}
+        {dropped.map((sentence) => (
+          <li key={sentence}>
+            <del className="text-faint">
+              <span className="sr-only">Removed: </span>
+              {sentence}
+            </del>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -21,7 +21,7 @@ import { usePathPart } from '#platform/web/url.ts'
 import { wordsFor } from '#platform/web/words.ts'
 import { changeRule, type Rule, readRule } from '../contract.ts'
 import { RuleForm, useDraft } from '../parts/rule-form.tsx'
-import { RuleInWords } from '../parts/rule-in-words.tsx'
+import { DraftInWords, RuleInWords } from '../parts/rule-in-words.tsx'
 import { packs } from '../rules.packs.ts'
 import { inForce } from '../rules.ts'
 
@@ -79,7 +79,8 @@ const Source = ({ rule }: { rule: Rule }) => {
 /** A new version, prefilled from the newest. */
 const NextVersion = ({ rule, onDone }: { rule: Rule; onDone: () => void }) => {
   const newest = rule.versions[0]
-  const draft = useDraft((newest ?? rule.versions[0])?.body as Rule['versions'][number]['body'])
+  const current = newest?.body as Rule['versions'][number]['body']
+  const draft = useDraft(current)
   const [from, setFrom] = useState('')
   const [note, setNote] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
@@ -103,28 +104,36 @@ const NextVersion = ({ rule, onDone }: { rule: Rule; onDone: () => void }) => {
     }
   }
   return (
-    <Card title={`Version ${(newest?.version ?? 0) + 1}`} hint="Open shifts keep their current version.">
-      <div className="flex flex-col gap-8">
-        <RuleForm rule={draft.rule} onChange={draft.setRule} errors={draft.errors} />
-        <div className="flex flex-wrap gap-4">
-          <Field label="In effect from" hint="Default: now" optional>
-            {(control) => <DateInput {...control} value={from} onChange={(event) => setFrom(event.target.value)} />}
-          </Field>
-          <Field label="What changed and why" className="min-w-60 flex-1" optional>
-            {(control) => (
-              <Input {...control} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
-            )}
-          </Field>
+    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">
+      <Card title={`Version ${(newest?.version ?? 0) + 1}`} hint="Open shifts keep their current version.">
+        <div className="flex flex-col gap-8">
+          <RuleForm rule={draft.rule} onChange={draft.setRule} errors={draft.errors} />
+          <div className="flex flex-wrap gap-4">
+            <Field label="In effect from" hint="Default: now" optional>
+              {(control) => <DateInput {...control} value={from} onChange={(event) => setFrom(event.target.value)} />}
+            </Field>
+            <Field label="What changed and why" className="min-w-60 flex-1" optional>
+              {(control) => (
+                <Input {...control} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+              )}
+            </Field>
+          </div>
+          {wrong && <FieldError>{wrong}</FieldError>}
+          <div className="flex flex-wrap gap-2">
+            <Button look="primary" busy={change.pending} onClick={() => void save()}>
+              Save version
+            </Button>
+            <Button onClick={onDone}>Back</Button>
+          </div>
         </div>
-        {wrong && <FieldError>{wrong}</FieldError>}
-        <div className="flex flex-wrap gap-2">
-          <Button look="primary" busy={change.pending} onClick={() => void save()}>
-            Save version
-          </Button>
-          <Button onClick={onDone}>Back</Button>
-        </div>
+      </Card>
+      <div className="flex flex-col gap-5">
+        <Card title="In words">
+          <DraftInWords draft={draft.rule} current={current} />
+        </Card>
+        <BackTestCard id={rule.id} draft={draft.rule} />
       </div>
-    </Card>
+    </div>
   )
 }
 
