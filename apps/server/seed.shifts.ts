@@ -169,6 +169,23 @@ const planBids = (scene: Scene, ids: { assignment_id: string; post_id: string },
   if (officer_ids.length > 0) scene.bids.push({ ...ids, officer_ids })
 }
 
+/** Of past shifts, every third has officers who came too late for a spot: what another rule would have changed. */
+const planWaiting = (
+  rows: Rows,
+  ids: { assignment_id: string; post_id: string },
+  { job, shift, day, turn, posted }: Place,
+  { crew, zone }: Scene,
+) => {
+  if (day >= -3 || turn % 3 !== 0 || job.posts.length > 1) return
+  const { starts_at, ends_at } = shift
+  const late = [...freeFor(crew, shift, turn + 1, zone)].slice(0, 1 + (turn % 2))
+  for (const [i, officer] of late.entries())
+    rows.officer_assignments.push({
+      ...{ id: crypto.randomUUID(), ...ids, officer_id: officer.id, starts_at, ends_at, status: 'waitlisted' },
+      ...{ applied_at: iso(posted + (220 + i * 45) * 60_000), decided_by: null, decided_at: null },
+    })
+}
+
 const planPost = (
   rows: Rows,
   ids: { assignment_id: string; post_id: string },
@@ -180,6 +197,7 @@ const planPost = (
   const wanted = wantedOf(required, at.day, at.turn)
   for (let spot = 0; spot < required; spot++)
     planSpot(rows, ids, { ...at, turn: at.turn + spot, spot, confirmed: spot < wanted }, scene)
+  if (wanted >= required) planWaiting(rows, ids, at, scene)
 }
 
 /** Adds one shift; returns the next turn, which varies what happens on it. */
