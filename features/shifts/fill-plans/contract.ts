@@ -139,7 +139,7 @@ export const readPlan = endpoint({
 
 export const takeLine = endpoint({
   name: 'fill_plans.take_line',
-  summary: 'Gives one line’s place to its officer, where every rule still allows it.',
+  summary: "Gives one line's place to its officer, where every rule still allows it.",
   method: 'POST',
   path: '/api/fill-plan-lines/:id/take',
   who: 'admin',

@@ -134,7 +134,7 @@ export default function AdminDashboard() {
         hint={day(now, time_zone, now)}
         actions={
           <>
-            <ButtonLink to={paths.adminSchedule({ view: 'tonight' })}>Who’s on tonight</ButtonLink>
+            <ButtonLink to={paths.adminSchedule({ view: 'tonight' })}>Who's on tonight</ButtonLink>
             <ButtonLink to={paths.adminStaffing()}>Staffing</ButtonLink>
             <ButtonLink to={paths.adminAttendance()}>Review hours</ButtonLink>
             <ButtonLink look="primary" to={paths.adminAssignmentNew()}>

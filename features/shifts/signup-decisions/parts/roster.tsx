@@ -204,7 +204,7 @@ const waitingWords = (signups: readonly RosterSignup[]): string => {
   return words.length === 0 ? 'No pending requests.' : words.join(', ')
 }
 
-const closed = 'Only the department’s admins can approve or deny requests. Support access is read-only.'
+const closed = "Only the department's admins can approve or deny requests. Support access is read-only."
 
 const nobody = (
   <EmptyState quiet title="No officers yet" text="Officers who sign up appear here. You can also assign one." />
