@@ -22,15 +22,22 @@ export function screenTexts(files: readonly SourceFile[]): ScreenText[] {
     .filter(
       ({ path }) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !/\/testing(\.[a-z-]+)?\.ts$/.test(path),
     )
-    .flatMap(({ path, text }) => textsOf(path, text))
+    .flatMap(({ path, text }) => textsOf(path, text, (said) => isProse(said, mostlyNames.test(path))))
 }
 
-function textsOf(path: string, text: string): ScreenText[] {
+/** Strings and JSX text with typographic quotation marks or apostrophes, one per line (docs/decisions/0310). */
+export function curlyMarks(files: readonly SourceFile[]): ScreenText[] {
+  return files
+    .filter(({ path }) => /^(features|platform|apps)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .flatMap(({ path, text }) => textsOf(path, text, (said) => /[‘’“”]/.test(said)))
+}
+
+function textsOf(path: string, text: string, isMeant: (said: string) => boolean): ScreenText[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const found: ScreenText[] = []
   const keep = (node: ts.Node, words: string) => {
     const said = words.replace(/\s+/g, ' ').trim()
-    if (!isProse(said, mostlyNames.test(path))) return
+    if (!isMeant(said)) return
     found.push({ path, line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1, text: said })
   }
   const visit = (node: ts.Node): void => {

@@ -245,6 +245,16 @@ export const scenes: readonly Scene[] = [
   { name: 'bell-officer', who: 'officer', path: '/officer/dashboard', act: press(/^Notifications/) },
   { name: 'notifications', who: 'officer', path: '/notifications' },
   { name: 'notification-choices', who: 'officer', path: '/officer/profile?tab=notifications' },
+  {
+    name: 'notification-choices-open',
+    who: 'officer',
+    path: '/officer/profile?tab=notifications',
+    only: 'phone',
+    act: async (page) => {
+      await press(/^Your hours/)(page)
+      await press(/^A check-out was missed/)(page)
+    },
+  },
   { name: 'help', who: 'admin', path: '/admin/dashboard', act: pick(/^Account of/, 'Help') },
   { name: 'select', who: 'admin', path: '/admin/assignments/new', act: pressSelect },
   { name: 'sidebar-sheet', who: 'admin', path: '/admin/dashboard', only: 'phone', act: press('Menu') },

@@ -43,7 +43,7 @@ export const signInVendor = async (send: Send, password: string): Promise<void> 
 const today = new Date().toISOString().slice(0, 10)
 const customers = [
   { name: 'Cedar Falls Police Department', size: '26-100', tier: 'pro', price: '9,600.00', ago: 320 },
-  { name: 'Harbor County Sheriff’s Office', size: '100+', tier: 'enterprise', price: '31,500.00', ago: 250 },
+  { name: "Harbor County Sheriff's Office", size: '100+', tier: 'enterprise', price: '31,500.00', ago: 250 },
   { name: 'Brookfield Public Safety', size: '5-25', tier: 'basic', price: '2,400.00', ago: 180 },
   { name: 'Port Authority Security', size: '26-100', tier: 'pro', price: '10,200.00', ago: 95 },
   { name: 'Northgate University Police', size: '5-25', tier: 'pro', price: '3,900.00', ago: 40 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readRequirements } from '#tools/house-requirements.ts'
 import { readProject } from '#tools/house-rules.ts'
-import { oddWords, screenTexts } from '#tools/house-words.ts'
+import { curlyMarks, oddWords, screenTexts } from '#tools/house-words.ts'
 import { root } from '#tools/planted-house.ts'
 
 const files = readProject(root)
@@ -93,7 +93,7 @@ test.each([
   'Canceled',
   'Ordered in',
   'Force list',
-  'You won’t get any more calls.',
+  "You won't get any more calls.",
   'Delete my account',
 ])('accepts "%s"', (text) => {
   expect(faults(`export const Line = () => <p>${text}</p>`)).toEqual([])
@@ -112,4 +112,19 @@ test('every text on screen is plain American English', () => {
   const lines = found.filter(({ path }) => left[path] !== counts[path])
   expect(lines.map(({ path, line, text }) => `${path}:${line}: ${text}`)).toEqual([])
   expect(Object.keys(left).filter((path) => left[path] !== counts[path])).toEqual([])
+})
+
+test('every text has straight quotation marks and apostrophes', () => {
+  const planted = `
+    // A comment isn’t read by people.
+    export const Line = ({ name }) => <p title="You’re in">Delete “{name}”? {\`It’s \${name}\`} {'isn’t'} It's</p>
+    const marks = /[‘’]/g
+  `
+  expect(curlyMarks(screen(planted)).map(({ text }) => text)).toEqual([
+    "Delete “{}”? {} isn’t It's",
+    'You’re in',
+    'It’s {}',
+    'isn’t',
+  ])
+  expect(curlyMarks(files).map(({ path, line, text }) => `${path}:${line}: ${text}`)).toEqual([])
 })

@@ -83,15 +83,15 @@ const checkAndroidPush = (folder: string, manifest: string, id: string, find: Fi
   })
   find('the icon of pushes is drawn', text(app, 'src/main/res/drawable/ic_push.xml').includes('<vector'), true)
   const [client] = json(app, 'google-services.json').client
-  find('Firebase’s file is the app’s', client.client_info.android_client_info.package_name, id)
+  find("Firebase's file is the app's", client.client_info.android_client_info.package_name, id)
   const parts: readonly [string, string, string][] = [
-    ['the build takes Firebase’s file in', 'app/build.gradle', "file('google-services.json')"],
-    ['the project has Firebase’s build plugin', 'build.gradle', 'com.google.gms:google-services'],
+    ["the build takes Firebase's file in", 'app/build.gradle', "file('google-services.json')"],
+    ["the project has Firebase's build plugin", 'build.gradle', 'com.google.gms:google-services'],
     ['the push plugin is a part of the app', 'app/capacitor.build.gradle', ':capacitor-push-notifications'],
   ]
   for (const [name, file, part] of parts) find(name, text(folder, 'android', file).includes(part), true)
   const plugin = text(folder, 'node_modules/@capacitor/push-notifications/android/src/main/AndroidManifest.xml')
-  find('Firebase’s messages reach the plugin', plugin.includes('com.google.firebase.MESSAGING_EVENT'), true)
+  find("Firebase's messages reach the plugin", plugin.includes('com.google.firebase.MESSAGING_EVENT'), true)
 }
 
 const checkIosPush = (folder: string, app: string, find: Find): void => {

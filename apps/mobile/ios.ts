@@ -11,7 +11,7 @@ export const purposes = {
   NSLocationWhenInUseUsageDescription: location,
   NSLocationAlwaysAndWhenInUseUsageDescription: location,
   NSFaceIDUsageDescription: 'To unlock the app with Face ID, if you turn that on.',
-  NSCameraUsageDescription: 'To take a picture that you upload, such as your department’s logo.',
+  NSCameraUsageDescription: "To take a picture that you upload, such as your department's logo.",
 } as const
 
 export const plistOf = (template: string): string => {

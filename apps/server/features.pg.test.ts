@@ -158,7 +158,7 @@ const entering = ({ who, feature }: Endpoint, { secret }: { secret: string }): P
 const stillOpen = [
   /^(sessions|multi_factor|mfa|accounts)\.\w+$/,
   /^officers\.(me|update_me)$/,
-  /^notifications\.(settings|set_choice|set_quiet_hours)$/,
+  /^notifications\.(settings|set_choices?|set_quiet_hours)$/,
   /^channels\.(devices|add_device|remove_device|phone|add_phone|confirm_phone|set_calls|remove_phone)$/,
   /^calendar\.(read_link|revoke_link)$/,
   /^attendance\.(open|check_out|undo_check_out)$/,

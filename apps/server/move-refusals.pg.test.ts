@@ -155,7 +155,7 @@ describe('an import is refused, and nothing is written,', { meta }, () => {
     const before = await everything(target)
     await expect(
       asInstallation(newSecret, () => moveIn({ url: appUrlOf(target.databaseUrl), file: archive, key: moveKey })),
-    ).rejects.toThrow('Set DATABASE_URL to a superuser’s')
+    ).rejects.toThrow("Set DATABASE_URL to a superuser's")
     expect(await everything(target)).toBe(before)
   })
 
@@ -171,7 +171,7 @@ describe('an import is refused, and nothing is written,', { meta }, () => {
       () => `The address "${scene.house.subdomain}" belongs to Squatter PD here.`,
     ],
     [
-      'if a person’s id is there',
+      "if a person's id is there",
       (server) =>
         server.insert('accounts', {
           id: scene.ann.user_id,
@@ -182,12 +182,12 @@ describe('an import is refused, and nothing is written,', { meta }, () => {
       () => `These accounts are already here: x@example.org (${scene.ann.user_id}).`,
     ],
     [
-      'if a person’s email is there',
+      "if a person's email is there",
       (server) => server.insert('accounts', { email: scene.ben.email, email_key: scene.ben.email, name: 'B' }),
       () => `These accounts are already here: ${scene.ben.email} (`,
     ],
     [
-      'if an email belongs to the vendor’s staff there',
+      "if an email belongs to the vendor's staff there",
       (server) =>
         server.insert('super_admin_users', { email: scene.chief.email, email_key: scene.chief.email, active: true }),
       () => `These accounts are already here: ${scene.chief.email}.`,

@@ -32,7 +32,7 @@ export const connectMover = async (url: string, version = expectedVersion()): Pr
       throw new StartError('The database is not of this version of Watchbill. Start this version once, then try again.')
     if (!rows[0].superuser)
       throw new StartError(
-        'Set DATABASE_URL to a superuser’s for this command: row-level security binds everyone else. Nothing was changed.',
+        "Set DATABASE_URL to a superuser's for this command: row-level security binds everyone else. Nothing was changed.",
       )
     await client.query(
       `set statement_timeout = 0; set lock_timeout = '10s'; set idle_in_transaction_session_timeout = 0;

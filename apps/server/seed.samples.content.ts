@@ -222,7 +222,7 @@ export const sampleTrials: readonly (Ago & {
     message: 'Our union asks for awards by fewest hours.',
     state: 'contacted',
     next: 1,
-    note: 'Demo booked with the union’s president. Show the award receipt.',
+    note: "Demo booked with the union's president. Show the award receipt.",
   },
   {
     days: 27,
@@ -279,7 +279,7 @@ export const sampleWishes: readonly (Ago & {
     days: 23,
     of: 4,
     title: 'Reminder by text message',
-    text: 'Half of us don’t read email on days off.',
+    text: "Half of us don't read email on days off.",
     category: 'mobile',
     into: 0,
   },

@@ -86,7 +86,7 @@ export const furtherItems: readonly NavItem[] = [
     label: 'Staffing',
     route: '/admin/staffing',
     icon: UserRoundCog,
-    count: { name: 'leave', what: 'leave requests waiting', to: paths.adminLeaveRequests() },
+    count: { name: 'staffing', what: 'decisions waiting' },
   },
   {
     label: 'Attendance',

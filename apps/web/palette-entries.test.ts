@@ -89,6 +89,6 @@ test('only a department’s own admins find the action for a sick officer', () =
   expect(has(sessionOf({ officer: { ...officer, role: 'admin' } }))).toContain('Mark an officer sick')
   expect(has(sessionOf({ officer: { ...officer, role: 'officer' } }))).not.toContain('Mark an officer sick')
   const inside = has(sessionOf({ super_admin: true, support }))
-  expect(inside).toContain('Who’s on tonight')
+  expect(inside).toContain("Who's on tonight")
   expect(inside).not.toContain('Mark an officer sick')
 })

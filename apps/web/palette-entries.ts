@@ -105,7 +105,7 @@ export const doing: readonly Place[] = [
   },
   {
     route: '/admin/assignments',
-    label: 'Who’s on tonight',
+    label: "Who's on tonight",
     icon: Moon,
     also: 'on duty now',
     to: paths.adminSchedule({ view: 'tonight' }),

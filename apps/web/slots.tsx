@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import { usePendingCounts } from '#features/hours/pending-counts/client.ts'
 
 /** What features plug into the frame, one line each; null leaves the slot empty. */
-export type CountName = 'officers' | 'assignments' | 'extra_time' | 'attendance' | 'leave'
+export type CountName = 'officers' | 'assignments' | 'extra_time' | 'attendance' | 'staffing'
 
 type Slots = {
   /** The notification bell in the header. */

@@ -76,7 +76,7 @@ export const faults: readonly Fault[] = [
   { name: 'Patroni of the primary killed', run: killed((node) => node.killPatroni(), 'leader') },
   { name: 'etcd of a node killed', run: killed((node) => node.killEtcd(), 'any') },
   {
-    name: 'the primary’s whole node killed',
+    name: "the primary's whole node killed",
     run: killed((node) => node.killAll(), 'leader'),
     alarms: ['unreachable', 'frozen'],
   },
@@ -92,7 +92,7 @@ export const faults: readonly Fault[] = [
     alarms: ['frozen', 'unreachable'],
   },
   {
-    name: 'a standby’s whole node frozen for 12 s',
+    name: "a standby's whole node frozen for 12 s",
     run: async (ground, chance) => {
       const node = await standbyOf(ground, chance)
       node.freeze(true)
@@ -102,7 +102,7 @@ export const faults: readonly Fault[] = [
   },
   { name: 'the primary slowed to a quarter for 12 s', run: slowed },
   {
-    name: 'the primary’s disk full for 12 s',
+    name: "the primary's disk full for 12 s",
     lacks: noHosts,
     run: async (ground) => {
       const node = await leaderOf(ground)
@@ -114,7 +114,7 @@ export const faults: readonly Fault[] = [
     alarms: ['storage_full', 'unreachable'],
   },
   {
-    name: 'the primary’s disk slowed to 25 writes a second for 12 s',
+    name: "the primary's disk slowed to 25 writes a second for 12 s",
     lacks: noSlowDisk,
     run: async (ground) => {
       const node = await leaderOf(ground)
@@ -162,7 +162,7 @@ export const faults: readonly Fault[] = [
     ),
   },
   {
-    name: 'a process’s clock an hour ahead',
+    name: "a process's clock an hour ahead",
     lacks: noClock,
     run: held(
       (one) => one.moveClock?.(1),
@@ -171,7 +171,7 @@ export const faults: readonly Fault[] = [
     ),
   },
   {
-    name: 'a process’s clock an hour behind',
+    name: "a process's clock an hour behind",
     lacks: noClock,
     run: held(
       (one) => one.moveClock?.(-1),

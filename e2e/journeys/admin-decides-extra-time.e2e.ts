@@ -110,7 +110,7 @@ describe('Extra Time Approval', { meta: { shows: ['issue 3.4', '2 /admin/overtim
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('tab', { name: 'Approved' }).click()
     await rowOf(admin, 'Crash report').getByText('claimed 1 h').waitFor()
-    await rowOf(admin, 'Crash report').getByText('Admin 1: “By the log”').waitFor()
+    await rowOf(admin, 'Crash report').getByText('Admin 1: "By the log"').waitFor()
     await page.getByRole('tab', { name: /Pending/ }).click()
   })
 
@@ -152,7 +152,7 @@ describe('Extra Time Approval', { meta: { shows: ['issue 3.4', '2 /admin/overtim
     // The count and the list are two answers, in any order.
     await expect.poll(() => rowOf(admin, 'My own hour').getByRole('button').count()).toBe(0)
     await admin.page.getByRole('tab', { name: 'Denied' }).click()
-    await rowOf(admin, 'My own hour').getByText('Admin 2: “Inside the shift”').waitFor()
+    await rowOf(admin, 'My own hour').getByText('Admin 2: "Inside the shift"').waitFor()
     expect([...admin.faults, ...second.faults]).toEqual([])
   })
 })

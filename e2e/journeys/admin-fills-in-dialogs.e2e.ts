@@ -144,7 +144,7 @@ describe('an admin fills in dialogs', () => {
       await page.goto(`/admin/officers/${roster_id}`)
       await page.getByRole('button', { name: 'Undo merge' }).click()
       const dialog = page.getByRole('alertdialog', { name: 'Undo this merge?' })
-      await dialog.getByText(/Nothing saved on the officer’s phone can be sent until the registration/).waitFor()
+      await dialog.getByText(/Nothing saved on the officer's phone can be sent until the registration/).waitFor()
       return dialog
     }
     expect(await (await ask()).getByText(/^On duty/).count()).toBe(0)

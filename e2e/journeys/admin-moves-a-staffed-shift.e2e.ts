@@ -68,7 +68,7 @@ test('saving asks about each officer affected, says why, and saves nothing befor
   await openEditor(admin)
   await dialogOf(admin).waitFor()
   await dialogOf(admin)
-    .getByText(/Would overlap “Court”/)
+    .getByText(/Would overlap "Court"/)
     .waitFor()
   await dialogOf(admin).getByText('Leaves the department before then.').waitFor()
   expect(await dialogOf(admin).getByText('Cleo Frost').count()).toBe(0)

@@ -28,7 +28,7 @@ test('a change appears in the log at once, with before and after side by side', 
   await page.getByText('Saved').first().waitFor()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit Logs' }).click()
   await page.getByRole('heading', { level: 1, name: 'Audit Logs' }).waitFor()
-  const sentence = 'Admin 7 set “rank” of Officer 9 to Sergeant <b>9</b>'
+  const sentence = 'Admin 7 set "rank" of Officer 9 to Sergeant <b>9</b>'
   const row = page.getByRole('row').filter({ hasText: sentence })
   await row.getByRole('link', { name: 'Officer: Officer 9' }).waitFor()
   await row.getByText('Rank – → Sergeant <b>9</b>').waitFor()
@@ -57,7 +57,7 @@ test('keeps filters in the address, so a link shows the same list', { meta: { sh
   await page.reload()
   await page.getByText('No results').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await page.getByRole('row').filter({ hasText: 'Admin 7 set “rank”' }).waitFor()
+  await page.getByRole('row').filter({ hasText: 'Admin 7 set "rank"' }).waitFor()
 })
 
 test('shows entries as cards on a phone', { meta: { shows: ['issue 3.7'] } }, async () => {
@@ -65,7 +65,7 @@ test('shows entries as cards on a phone', { meta: { shows: ['issue 3.7'] } }, as
   await page.setViewportSize(phone)
   await page.reload()
   await page
-    .getByRole('button', { name: /Admin 7 set “rank”/ })
+    .getByRole('button', { name: /Admin 7 set "rank"/ })
     .first()
     .waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, axeFindings, makeDepartment, openBrowser, signIn } from '../actors.ts'
+import { type Actor, axeFindings, makeDepartment, openBrowser, phone, signIn } from '../actors.ts'
 import { type Stage, startOwnStage } from '../stage.ts'
 
 /** A new department's first morning, then an ordinary one: the dashboard says what is next, and each number links to its list. */
@@ -110,7 +110,16 @@ test('numbers link to their lists, and changes by other people appear without a 
   await page.getByRole('link', { name: /^Done.*Publish the first shift/ }).waitFor()
   await page.getByRole('button', { name: 'Hide' }).click()
   await page.getByRole('heading', { name: 'Setup guide' }).waitFor({ state: 'detached' })
-  const row = page.getByRole('listitem').filter({ hasText: /Bridge watch.*2 left.*1 pending/ })
+  // It starts in five hours, so it comes before the decisions and counts, on a phone too.
+  const soon = page.getByRole('list', { name: 'Unfilled, next 24 hours' })
+  const row = soon.getByRole('listitem').filter({ hasText: /Bridge watch.*2 left.*1 pending/ })
+  await row.waitFor()
+  const top = async (part: typeof row) => (await part.boundingBox())?.y ?? 0
+  await page.setViewportSize(phone)
+  expect(await top(row)).toBeLessThan(phone.height / 2)
+  expect(await top(row)).toBeLessThan(await top(waiting))
+  expect(await page.getByRole('link', { name: 'Assign an officer: Bridge watch' }).count()).toBe(1)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await row.getByRole('link', { name: 'Bridge watch', exact: true }).click()
   await page.waitForURL(`**/admin/assignments/${shift.assignment_id}`)
   await page.goBack()
@@ -129,8 +138,8 @@ test('numbers link to their lists, and changes by other people appear without a 
   const late = page.getByRole('list', { name: 'Late check-ins' })
   await page.setViewportSize({ width: 1024, height: 768 })
   await late.getByRole('link', { name: 'Call Officer 3: (312) 555-0113' }).waitFor()
-  const top = async (part: typeof late) => (await part.boundingBox())?.y ?? 0
-  expect(await top(late)).toBeLessThan(await top(waiting))
+  expect(await top(late)).toBeLessThan(await top(soon))
+  expect(await top(soon)).toBeLessThan(await top(waiting))
   expect(await axeFindings(page)).toEqual([])
   await late.getByRole('button', { name: 'Mark as sick: Officer 3' }).click()
   await page.getByRole('button', { name: 'Remove Officer 3 and leave the spot open' }).click()

@@ -124,7 +124,7 @@ test('keeps rows and view in the address, filters, and shows changes by other pe
 test('shows who works tonight in one click from the dashboard', async () => {
   const { page } = admin
   await page.goto('/admin/dashboard')
-  await page.getByRole('link', { name: 'Who’s on tonight' }).click()
+  await page.getByRole('link', { name: "Who's on tonight" }).click()
   await page.getByText(/^Tonight, /).waitFor()
   await clean(admin)
 })

@@ -67,14 +67,14 @@ test('a new department is asked for its time zone, suggested from its city and c
   // Text that names no time zone stays, with an error, and Enter does not submit.
   await field.fill('Gotham')
   await field.press('Enter')
-  await dialog.getByText('No match for “Gotham”. Choose from the list.').waitFor()
+  await dialog.getByText('No match for "Gotham". Choose from the list.').waitFor()
   await expect.poll(() => field.inputValue()).toBe('Gotham')
   await picture(vendor, 'no-match')
   await clean(vendor)
   await field.press('Tab')
   await expect.poll(() => field.inputValue()).toBe('Gotham')
   await dialog.getByRole('button', { name: 'Create and invite' }).click()
-  await dialog.getByText('No match for “Gotham”. Choose from the list.').waitFor()
+  await dialog.getByText('No match for "Gotham". Choose from the list.').waitFor()
   expect(await stage.rows(`select from organizations where name = 'Lake County'`)).toEqual([])
 
   // The only match, with Enter and with Tab; several matches, with arrow keys and with the pointer; UTC is one of them.

@@ -162,7 +162,7 @@ describe('a sergeant, at a desk', () => {
   test('sees who works tonight by name', async () => {
     await start()
     await count('See who works tonight, by name', at, async ({ press }) => {
-      await press(at.getByRole('link', { name: 'Who’s on tonight' }))
+      await press(at.getByRole('link', { name: "Who's on tonight" }))
       await at.getByText(/^Tonight, /).waitFor()
       await at.getByRole('button', { name: 'Dan Ives' }).waitFor()
     })
@@ -192,7 +192,7 @@ describe('a sergeant, at a desk', () => {
   test('replaces an officer who calls in sick', async () => {
     await start()
     await count('Replace an officer who calls in sick', at, async ({ press }) => {
-      await press(at.getByRole('link', { name: 'Who’s on tonight' }))
+      await press(at.getByRole('link', { name: "Who's on tonight" }))
       await press(at.getByRole('button', { name: 'Dan Ives' }))
       await press(at.getByRole('menuitem', { name: 'Mark as sick' }))
       await press(at.getByRole('button', { name: 'Assign: Cleo Frost' }))

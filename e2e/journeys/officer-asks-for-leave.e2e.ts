@@ -140,7 +140,7 @@ describe('leave on request', () => {
     const { page } = officer
     await page.goto(`${stage.base}/notifications`)
     await page.getByRole('link', { name: 'Unread: Leave approved' }).waitFor()
-    await page.getByText('You’re still confirmed for Stadium gate.').waitFor()
+    await page.getByText("You're still confirmed for Stadium gate.").waitFor()
     await page.goto(`${stage.base}/officer/schedule?day=${plus(9)}`)
     await page.getByText('All day').first().waitFor()
     await page.goto(`${stage.base}/officer/schedule/leave`)

@@ -98,14 +98,14 @@ test('a saved check-out that was refused is not promised on the sign-in page: it
     route.fulfill({ ...ours(), status: 409, json: { error: { code: 'checkout_too_soon', message: '', details: {} } } }),
   )
   await context.setOffline(false)
-  await page.getByText('1 action couldn’t be sent.').waitFor()
+  await page.getByText("1 action couldn't be sent.").waitFor()
   // Also for an officer who removes it from the list.
   const out = () => page.evaluate(() => JSON.parse(localStorage.getItem('running-shift') ?? '{}').out_at as unknown)
   await expect.poll(out).toBeNull()
   await context.setOffline(true)
   await page.clock.fastForward(40 * 60_000)
   const locked = page.getByRole('region', { name: 'Shift in progress' })
-  await locked.getByText(/^Your check-out at \d\d:\d\d wasn’t accepted\. Check out again, or sign in/).waitFor()
+  await locked.getByText(/^Your check-out at \d\d:\d\d wasn't accepted\. Check out again, or sign in/).waitFor()
   await locked.getByRole('heading', { name: /^On duty since/ }).waitFor()
   await checkOut().click()
   await page.getByRole('button', { name: /^Check out at/ }).click()

@@ -274,7 +274,7 @@ describe('the page of a shift', () => {
     const said: string[] = []
     for (const id of [draft.assignment_id, '00000000-0000-4000-8000-000000000000']) {
       await page.goto(`/officer/assignments/${id}`)
-      await page.getByText('This shift isn’t available').waitFor()
+      await page.getByText("This shift isn't available").waitFor()
       // What opens the stream reads again, and an error without data is loading meanwhile: the text that was looked at counts.
       let text = ''
       await expect

@@ -69,7 +69,7 @@ test('the officer turns notifications on: the phone asks first, and a no changes
   await signIn(email)
   await open('/officer/profile?tab=notifications')
   await turnOn().click()
-  await page.getByText('Allow notifications for this app in your phone’s settings').first().waitFor()
+  await page.getByText("Allow notifications for this app in your phone's settings").first().waitFor()
   expect(await tokens()).toEqual([])
   expect(state.calls).not.toContain('PushNotifications register')
   state.pushes = 'granted'
@@ -156,7 +156,7 @@ test('the department reads which app can’t be reached', shows, async () => {
   const admin = await openBrowser(stage)
   await comeIn(admin, department, await department.addPerson('Chief', 'admin'))
   await admin.page.goto('/admin/settings')
-  await admin.page.getByText('Push notifications to the iPhone and iPad app aren’t set up').waitFor()
+  await admin.page.getByText("Push notifications to the iPhone and iPad app aren't set up").waitFor()
   expect(await admin.page.getByText('Push notifications to the Android app').count()).toBe(0)
   expect(admin.faults).toEqual([])
 })

@@ -92,7 +92,7 @@ test('a wrong code is refused with what to do, and the right one confirms the nu
   const { page } = officer
   const code = codeIn(gateway.texts[0]?.text)
   await enter(code === '000000' ? '000001' : '000000')
-  await page.getByText('That code isn’t right. Check the text message and try again.').first().waitFor()
+  await page.getByText("That code isn't right. Check the text message and try again.").first().waitFor()
   await expectNoFindings(officer)
   await enter(code)
   await page.getByText('Number confirmed').first().waitFor()

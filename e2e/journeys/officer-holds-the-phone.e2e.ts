@@ -141,7 +141,7 @@ test('each screen names the department’s zone for an officer whose phone is in
   await comeIn(away, department, person)
   for (const path of ['/officer/dashboard', '/officer/assignments', '/officer/schedule', '/officer/history']) {
     await away.page.goto(path)
-    await away.page.getByText(/^Times are in your department’s time zone, C[SD]T\.$/).waitFor()
+    await away.page.getByText(/^Times are in your department's time zone, C[SD]T\.$/).waitFor()
     await officer.page.goto(path)
     await settled()
     await officer.page.getByRole('button', { name: /^Notifications/ }).waitFor()

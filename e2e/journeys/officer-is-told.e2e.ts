@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, axeFindings, comeIn, comesWithin, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Actor, axeFindings, comeIn, comesWithin, desk, makeDepartment, openBrowser, phone } from '../actors.ts'
 import { type Stage, startStage } from '../stage.ts'
 
 /** An admin decides, the officer gets the notification on the phone, and then changes the notification settings. */
@@ -83,6 +83,7 @@ test('a disabled notification stops arriving, and required ones say they are req
   const { page } = officer
   await page.getByRole('link', { name: 'Notification settings' }).click()
   await page.waitForURL('**/officer/profile?tab=notifications')
+  await page.setViewportSize(desk)
   const row = page.getByRole('row', { name: /Your shift was canceled/ })
   await row.getByText('Always').waitFor()
   expect(await page.getByRole('switch', { name: 'Your shift was canceled, in the app' }).count()).toBe(0)
@@ -93,10 +94,50 @@ test('a disabled notification stops arriving, and required ones say they are req
     .toEqual([{ choices: { assignment_posted: { app: false } } }])
   await page.reload()
   await expect.poll(() => posted.getAttribute('aria-checked')).toBe('false')
+  await page.setViewportSize(phone)
   await page.getByText('During my own quiet hours').click()
   await page.getByLabel('From', { exact: true }).fill('21:30')
   await page.getByRole('button', { name: 'Save quiet hours' }).click()
   await page.getByText('Quiet hours saved.').waitFor()
   expect(await axeFindings(page)).toEqual([])
+  expect([officer.faults, admin.faults]).toEqual([[], []])
+})
+
+test('on a phone, a topic says what is on, and opens to all its events and to each one', {
+  meta: { shows: ['9 notification choices'] },
+}, async () => {
+  const { page } = officer
+  const stored = () =>
+    stage.rows('select choices from notification_settings where officer_id = $1', [person.officer_id])
+  // At a desk, the head of a topic has the same choice.
+  await page.setViewportSize(desk)
+  const all = page.getByRole('checkbox', { name: 'Open shifts, in the app' })
+  await expect.poll(() => all.getAttribute('aria-checked')).toBe('mixed')
+  await page.setViewportSize(phone)
+  await page.getByRole('table').waitFor({ state: 'detached' })
+  expect(await page.getByRole('switch').count()).toBe(0)
+  const topic = page.getByRole('button', { name: /^Open shifts/ })
+  expect(await topic.textContent()).toBe('Open shifts App and email for some')
+  await topic.press('Enter')
+  expect(await topic.getAttribute('aria-expanded')).toBe('true')
+  const app = page.getByRole('checkbox', { name: /^In the app/ })
+  await page.getByText('On for 1 of 2 events').first().waitFor()
+  await app.click()
+  await expect.poll(stored).toEqual([{ choices: { assignment_posted: { app: true }, officers_needed: { app: true } } }])
+  expect(await topic.textContent()).toBe('Open shifts App · Email for some')
+  const needed = page.getByRole('button', { name: /^A shift still needs officers/ })
+  expect(await needed.textContent()).toBe('A shift still needs officers App and email')
+  await needed.press('Enter')
+  await page
+    .getByRole('group', { name: 'A shift still needs officers' })
+    .getByRole('switch', { name: 'Email', exact: true })
+    .press('Space')
+  await expect
+    .poll(stored)
+    .toEqual([{ choices: { assignment_posted: { app: true }, officers_needed: { app: true, mail: false } } }])
+  expect(await needed.textContent()).toBe('A shift still needs officers App')
+  expect(await axeFindings(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   expect([officer.faults, admin.faults]).toEqual([[], []])
 })

@@ -122,7 +122,7 @@ test('asks for the phone’s owner before anything is sent or shown', shows, asy
   state.owner = false
   asked.length = 0
   await page.reload()
-  await page.getByText('That didn’t work.').waitFor()
+  await page.getByText("That didn't work.").waitFor()
   expect(await page.locator('#root > *').count()).toBe(0)
   expect(asked).toEqual([])
   state.owner = true
@@ -136,7 +136,7 @@ test('asks for the phone’s owner before anything is sent or shown', shows, asy
   })
   state.owner = false
   await app.tell('App', 'appStateChange', { isActive: true })
-  await page.getByText('That didn’t work.').waitFor()
+  await page.getByText("That didn't work.").waitFor()
   expect(await page.locator('#root').getAttribute('inert')).toBe('')
   state.owner = true
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
@@ -150,7 +150,7 @@ test('asks for the deletion of the account inside the app', {
   await open('/officer/profile?tab=security')
   await page.getByRole('button', { name: 'Request deletion' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Request deletion' }).click()
-  await page.getByText(/^Requested .*You’ll find the answer under Help, Sent\.$/).waitFor()
+  await page.getByText(/^Requested .*You'll find the answer under Help, Sent\.$/).waitFor()
   const sent = await stage.rows('select title, category from problem_reports where organization_id = $1', [
     department.id,
   ])

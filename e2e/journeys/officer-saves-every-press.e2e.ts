@@ -68,11 +68,11 @@ test('a note, a claim, a notification read, a withdrawal and an answer to an off
 
   await page.getByRole('button', { name: 'Mark as read: Bridge patrol moved' }).click()
   await saved()
-    .getByText(/^Mark as read saved on this phone, \d\d:\d\d\. Sends when you’re back online\.$/)
+    .getByText(/^Mark as read saved on this phone, \d\d:\d\d\. Sends when you're back online\.$/)
     .waitFor()
   await go('Dashboard')
   await page.getByRole('button', { name: 'Accept: Marathon route' }).click()
-  await saved().getByText('2 actions saved on this phone. They send when you’re back online.').waitFor()
+  await saved().getByText("2 actions saved on this phone. They send when you're back online.").waitFor()
   // In place of the buttons, so that nothing is answered twice.
   await page.getByText(/^Accepted offer saved on this phone, \d\d:\d\d$/).waitFor()
   expect(await page.getByRole('button', { name: /^(Accept|Decline): / }).count()).toBe(0)
@@ -80,14 +80,14 @@ test('a note, a claim, a notification read, a withdrawal and an answer to an off
   await page.getByRole('button', { name: /^Mine/ }).click()
   await page.getByRole('link', { name: 'Stadium gate' }).click()
   await page.getByRole('button', { name: 'Withdraw' }).click()
-  await saved().getByText('3 actions saved on this phone. They send when you’re back online.').waitFor()
+  await saved().getByText("3 actions saved on this phone. They send when you're back online.").waitFor()
   await page.getByText(/^Withdrawal saved on this phone, \d\d:\d\d$/).waitFor()
   expect(await page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
   await go('History')
   await page.getByRole('button', { name: 'Add note' }).click()
   await page.getByRole('textbox', { name: 'Note' }).fill('Relieved late by the day shift.')
   await page.getByRole('button', { name: 'Save note' }).click()
-  await saved().getByText('4 actions saved on this phone. They send when you’re back online.').waitFor()
+  await saved().getByText("4 actions saved on this phone. They send when you're back online.").waitFor()
   await page.getByRole('button', { name: 'Claim extra time on Bridge patrol' }).click()
   const dialog = page.getByRole('dialog', { name: 'Extra time on Bridge patrol' })
   const [end] = await stage.rows<{ clock: string }>(
@@ -98,7 +98,7 @@ test('a note, a claim, a notification read, a withdrawal and an answer to an off
   await dialog.getByLabel('To', { exact: true }).fill(end?.clock ?? '')
   await dialog.getByLabel(/^Reason/).fill('Held over for the tow truck.')
   await dialog.getByRole('button', { name: 'Claim', exact: true }).click()
-  await saved().getByText('5 actions saved on this phone. They send when you’re back online.').waitFor()
+  await saved().getByText("5 actions saved on this phone. They send when you're back online.").waitFor()
   await saved().getByRole('button', { name: 'View' }).click()
   const listed = page.getByRole('dialog', { name: 'Saved on this phone' })
   await expect
@@ -260,7 +260,7 @@ for (const [what, block] of [
     const signup = await addSignup('Parking garage', 'confirmed', -10, 300)
     await context.addInitScript(block)
     await comeIn(officer, department, person)
-    await page.getByText('This browser isn’t storing data.').waitFor()
+    await page.getByText("This browser isn't storing data.").waitFor()
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Check in', exact: true }).click()
     await page.getByText('You are offline').first().waitFor()
@@ -289,7 +289,7 @@ test('a connection that is lost right after the answer to a check-out leaves the
   })
   await page.getByRole('button', { name: 'Check out', exact: true }).click()
   await page.getByRole('button', { name: /^Check out at/ }).click()
-  const sent = page.getByText('Sent. Your hours appear here when you’re back online.')
+  const sent = page.getByText("Sent. Your hours appear here when you're back online.")
   await sent.waitFor()
   // Also on a page that is opened now, from what the phone has stored.
   await page.reload()
@@ -380,7 +380,7 @@ test('a network that answers in the server’s place ends no session; what waits
   await onDuty.waitFor()
   await page.reload()
   await onDuty.waitFor()
-  await page.getByText(/^Can’t reach the server\. Last updated/).waitFor()
+  await page.getByText(/^Can't reach the server\. Last updated/).waitFor()
   // Each try waits twice as long as the one before.
   for (let n = 0; n < 5; n++) {
     const before = tries
@@ -527,8 +527,8 @@ test('a saved action can be deleted before it is sent; a check-in can’t', {
   const listed = page.getByRole('dialog', { name: 'Saved on this phone' })
   await listed.getByText('Check-in', { exact: true }).waitFor()
   await listed.getByRole('button', { name: 'Delete: Accepted offer' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Delete “Accepted offer”?' })
-  await question.getByText(/It won’t be sent\. If it has reached the server already, it counts\.$/).waitFor()
+  const question = page.getByRole('alertdialog', { name: 'Delete "Accepted offer"?' })
+  await question.getByText(/It won't be sent\. If it has reached the server already, it counts\.$/).waitFor()
   expect(await axeFindings(page)).toEqual([])
   expect(await queued()).toHaveLength(2)
   await question.getByRole('button', { name: 'Delete', exact: true }).click()

@@ -140,6 +140,7 @@ test.each([
   await open('notifications', 'Quiet hours')
   await page.getByText('Never: send everything right away').tap()
   await expect.poll(inBars).toEqual(['Save quiet hours'])
+  await page.getByRole('button', { name: /^Announcements/ }).tap()
   await page.getByRole('switch').first().tap()
   const said = plain ? page.locator('[role=status].z-50 > div') : page.locator('[data-sonner-toast]')
   const gap = async () => {

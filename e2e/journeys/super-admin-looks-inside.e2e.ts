@@ -132,7 +132,7 @@ test('with write access, the code is required, and what only the department may 
     for (const name of names) expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0)
   }
   await page.goto('/admin/officers')
-  await page.getByText(/Only the department’s admins can add officers or change roles./).waitFor()
+  await page.getByText(/Only the department's admins can add officers or change roles./).waitFor()
   await page.getByRole('link', { name: 'Officer Harbor' }).first().waitFor()
   await none('Add officer', /^More for/)
   await clean(vendor)
@@ -140,7 +140,7 @@ test('with write access, the code is required, and what only the department may 
   await page.getByRole('button', { name: 'Save changes' }).waitFor()
   await none('Suspend', /More for/, 'Remove second factors')
   await page.goto(`/admin/assignments/${shift}`)
-  await page.getByText(/Only the department’s admins can approve or deny requests/).waitFor()
+  await page.getByText(/Only the department's admins can approve or deny requests/).waitFor()
   await none('Assign officer', /^Release/, /^More for/)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Save as template' }).waitFor()
@@ -148,7 +148,7 @@ test('with write access, the code is required, and what only the department may 
   await page.keyboard.press('Escape')
   await clean(vendor)
   await page.goto('/admin/attendance')
-  await page.getByText(/Only the department’s admins can approve or return hours/).waitFor()
+  await page.getByText(/Only the department's admins can approve or return hours/).waitFor()
   // The department sees it under Vendor Access, along with what was done outside the visit.
   await admin.page.goto('/admin/vendor-access')
   await admin.page.getByText('Changes allowed').first().waitFor()

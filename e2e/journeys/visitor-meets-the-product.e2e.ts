@@ -94,7 +94,7 @@ test('shows a demo’s sample testimonials with one line that labels them, and r
   const section = page.getByRole('region', { name: 'What departments say' })
   await expect.poll(() => section.getByRole('listitem').count()).toBe(3)
   expect(await section.getByText(/sample/i).allInnerTexts()).toEqual([
-    'Sample quotes for this demo. They don’t come from real departments.',
+    "Sample quotes for this demo. They don't come from real departments.",
   ])
   await stage.rows(
     `insert into testimonials (organization_id, quote, role, department, consented_on)
@@ -105,7 +105,7 @@ test('shows a demo’s sample testimonials with one line that labels them, and r
       await page.goto('/')
       return section.getByRole('listitem').allInnerTexts()
     })
-    .toEqual([expect.stringContaining('“It <b>works</b>.”')])
+    .toEqual([expect.stringContaining('"It <b>works</b>."')])
   expect(await section.getByText(/sample/i).count()).toBe(0)
 })
 

@@ -83,7 +83,7 @@ test('the vendor’s names are inserted as text, and the policy lists the page�
   meta: { shows: ['issue 4.1'] },
 }, () => {
   const page = drawn('/terms')
-  expect(page.html).toContain('terms of A&#60;b&#62;, the vendor of A&#60;b&#62;, [the vendor’s support address]')
+  expect(page.html).toContain("terms of A&#60;b&#62;, the vendor of A&#60;b&#62;, [the vendor's support address]")
   expect(page.policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
   expect(page.policy).toContain("script-src 'self';")
   const living = readVisitorPages(folder, () => ({

@@ -67,7 +67,7 @@ const filled = (html: string, vendor: Vendor, parts: Made['parts']): string => {
     legal_name: escaped(vendor.legalName ?? `the vendor of ${vendor.product}`),
     // With its line break: left out altogether if there is none.
     legal_address_line: vendor.legalAddress ? `${escaped(vendor.legalAddress)}<br/>` : '',
-    support: mail ? `<a href="mailto:${mail}">${mail}</a>` : '[the vendor’s support address]',
+    support: mail ? `<a href="mailto:${mail}">${mail}</a>` : "[the vendor's support address]",
   }
   // Fill in quotes last, so that braces in a quote are not treated as placeholders.
   return fill(html, words).replace('{testimonials}', () => quoted(vendor, parts))

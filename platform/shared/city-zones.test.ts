@@ -11,7 +11,7 @@ describe('the time zone a city suggests', () => {
     ['El Paso', 'America/Denver'],
     ['Houston, TX', 'America/Chicago'],
     ['St. Louis', 'America/Chicago'],
-    ['Coeur d’Alene, ID', 'America/Los_Angeles'],
+    ["Coeur d'Alene, ID", 'America/Los_Angeles'],
     ['Kansas City, KS', 'America/Chicago'],
     ['Charleston, West Virginia', 'America/New_York'],
     ['Washington, DC', 'America/New_York'],

@@ -104,7 +104,7 @@ const cities: Readonly<Record<string, readonly (readonly [city: string, zone: st
   HI: [['Honolulu', Hawaii]],
   ID: [
     ['Boise', Boise],
-    ['Coeur d’Alene', Pacific],
+    ["Coeur d'Alene", Pacific],
     ['Lewiston', Pacific],
     ['Post Falls', Pacific],
     ['Moscow', Pacific],

@@ -19,6 +19,6 @@ export const useSendsWhen = (): string => {
   if (first?.held && waiting.every(({ held }) => held !== undefined)) return sendsWhen(first.held)
   if (live) return 'soon'
   return heard !== undefined && now - heard > IDLE_MINUTES * 60_000
-    ? 'once you’re back online and signed in'
+    ? "once you're back online and signed in"
     : sendsWhen(undefined)
 }

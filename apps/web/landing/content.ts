@@ -78,19 +78,19 @@ export const questions = [
     id: 'after-the-trial',
     question: 'What happens after the 30 days?',
     answer:
-      'Features are suspended until you subscribe, but an officer on duty can still check out. We keep your data for 90 days after the trial, and you can export it at any time. There’s nothing to cancel, and we don’t ask for a card.',
+      "Features are suspended until you subscribe, but an officer on duty can still check out. We keep your data for 90 days after the trial, and you can export it at any time. There's nothing to cancel, and we don't ask for a card.",
   },
   {
     id: 'price',
     question: 'What does it cost?',
     answer:
-      'Pricing depends on the size of your department. Contracts are annual, invoiced Net 30. Tell us how many officers you have, and we’ll send a quote within 24 hours.',
+      "Pricing depends on the size of your department. Contracts are annual, invoiced Net 30. Tell us how many officers you have, and we'll send a quote within 24 hours.",
   },
   {
     id: 'how-long',
     question: 'How long does it take to start?',
     answer:
-      'Under 30 minutes if you have your roster ready. A checklist takes your admin from the invitation to the first published shift, one step per page: account and second factor, color and logo, roster, shift, invitations. You can stop and resume at any time, and we’ll do it with you if you like.',
+      "Under 30 minutes if you have your roster ready. A checklist takes your admin from the invitation to the first published shift, one step per page: account and second factor, color and logo, roster, shift, invitations. You can stop and resume at any time, and we'll do it with you if you like.",
   },
   {
     id: 'labor-agreement',
@@ -120,7 +120,7 @@ export const questions = [
     id: 'cjis',
     question: 'Is it CJIS-compliant?',
     answer:
-      '{product} schedules work and needs no criminal justice information, so please don’t enter any. We can send you our security papers, including how we map to the CJIS Security Policy.',
+      "{product} schedules work and needs no criminal justice information, so please don't enter any. We can send you our security papers, including how we map to the CJIS Security Policy.",
   },
   {
     id: 'leave',
@@ -140,7 +140,7 @@ export const shots = {
     },
     {
       name: 'board',
-      alt: 'The week’s schedule: who works each shift, by name, and which spots are open',
+      alt: "The week's schedule: who works each shift, by name, and which spots are open",
       words: 'The week at a glance, gaps included',
     },
     {
@@ -162,7 +162,7 @@ export const shots = {
   phone: [
     {
       name: 'next-shift',
-      alt: 'The officer’s dashboard on a phone: the next shift with its countdown and check-in',
+      alt: "The officer's dashboard on a phone: the next shift with its countdown and check-in",
       words: 'The next shift, with check-in',
     },
     {
@@ -177,8 +177,8 @@ export const shots = {
     },
     {
       name: 'receipt',
-      alt: 'An award receipt on a phone: the officer’s rank among the applicants, and the rule that decided',
-      words: 'Why you got the spot, or didn’t',
+      alt: "An award receipt on a phone: the officer's rank among the applicants, and the rule that decided",
+      words: "Why you got the spot, or didn't",
     },
   ],
 } as const

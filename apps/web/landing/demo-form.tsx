@@ -33,7 +33,7 @@ const Received = () => (
   <div className="trial-sheet" id="trial-received" hidden tabIndex={-1}>
     <h3>Request received</h3>
     <p>
-      We’ll email you within 24 hours to set up your free trial. Have your roster ready; a spreadsheet is all you need.
+      We'll email you within 24 hours to set up your free trial. Have your roster ready; a spreadsheet is all you need.
     </p>
   </div>
 )
@@ -45,7 +45,7 @@ export const DemoForm = () => (
       <div>
         <h2 id="trial-title">Request your 30-day free trial</h2>
         <p className="lead">
-          Tell us who you are and how many officers you have. We’ll set up your department with you, or give you a demo
+          Tell us who you are and how many officers you have. We'll set up your department with you, or give you a demo
           first, and send a quote for your size.
         </p>
         <ul className="ticks">
@@ -56,7 +56,7 @@ export const DemoForm = () => (
       </div>
       <noscript>
         <p className="note">
-          This form needs JavaScript. Write to {'{support}'} instead, and we’ll answer within 24 hours.
+          This form needs JavaScript. Write to {'{support}'} instead, and we'll answer within 24 hours.
         </p>
       </noscript>
       <form className="trial-sheet" id="trial-form" noValidate method="post">

@@ -145,7 +145,7 @@ const Week = () => (
   <figure
     className="week"
     role="img"
-    aria-label="Example: a week of overtime and extra-duty shifts with officers’ names. One spot was just filled."
+    aria-label="Example: a week of overtime and extra-duty shifts with officers' names. One spot was just filled."
   >
     <div className="week-window" aria-hidden="true">
       <div className="week-bar">

@@ -52,7 +52,7 @@ const OnThePhone = ({ made }: { made: Made }) => (
     <div>
       <h2 id="phone-title">On the phone, one-handed</h2>
       <p className="lead">
-        The officer’s screen opens on what comes next: the shift, the location, the button. Then the shifts they can
+        The officer's screen opens on what comes next: the shift, the location, the button. Then the shifts they can
         sign up for. Readable in direct sunlight and at three in the morning.
       </p>
       <ul className="ticks">
@@ -96,7 +96,7 @@ const Pricing = () => (
 export const TestimonialItem = () => (
   <li>
     <figure>
-      <blockquote>“{'{quote}'}”</blockquote>
+      <blockquote>"{'{quote}'}"</blockquote>
       <figcaption>
         {'{role}'}, {'{department}'}
       </figcaption>
@@ -104,7 +104,7 @@ export const TestimonialItem = () => (
   </li>
 )
 export const SamplesLine = () => (
-  <p className="small">Sample quotes for this demo. They don’t come from real departments.</p>
+  <p className="small">Sample quotes for this demo. They don't come from real departments.</p>
 )
 export const Testimonials = () => (
   <section className="band" aria-labelledby="said-title">

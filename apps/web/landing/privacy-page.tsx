@@ -8,7 +8,7 @@ const parts = [
     body: (
       <p>
         When a department keeps data about its people in {'{product}'}, the department decides why and how it is used,
-        and we,{' {legal_name}'}, process it on the department’s behalf. We are responsible for this website, requests
+        and we,{' {legal_name}'}, process it on the department's behalf. We are responsible for this website, requests
         sent to us and our own accounts.
       </p>
     ),
@@ -51,11 +51,11 @@ const parts = [
           </tr>
           <tr>
             <td>Password hashes, second factors, passkeys, sessions with device and network address</td>
-            <td>Signing in, and showing where you’re signed in</td>
+            <td>Signing in, and showing where you're signed in</td>
           </tr>
           <tr>
             <td>Every change, with its author, time and network address</td>
-            <td>The department’s audit log</td>
+            <td>The department's audit log</td>
           </tr>
           <tr>
             <td>
@@ -81,14 +81,14 @@ const parts = [
             counting twice.
           </li>
           <li>A cookie that remembers whether the sidebar is collapsed, for 7 days.</li>
-          <li>In local storage: your theme, unsent form drafts, and your department’s name and color.</li>
+          <li>In local storage: your theme, unsent form drafts, and your department's name and color.</li>
           <li>
             For officers: your own shifts, open shifts, notifications and unsent actions, so that they work offline.
             They are deleted when you sign out, after you are asked about unsent ones.
           </li>
           <li>A trial request that could not be sent, for at most 24 hours.</li>
         </ul>
-        <p>The native app keeps its sign-in in the phone’s secure storage.</p>
+        <p>The native app keeps its sign-in in the phone's secure storage.</p>
       </>
     ),
   },
@@ -110,7 +110,7 @@ const parts = [
     body: (
       <>
         <p>
-          Officers see their own records and open shifts. Admins see their department’s data. Other departments see
+          Officers see their own records and open shifts. Admins see their department's data. Other departments see
           nothing: departments are separated in the database. Our staff can view a department only with a stated reason
           and for at most 30 minutes, and its audit log records each access.
         </p>
@@ -121,7 +121,7 @@ const parts = [
         <ul>
           <li>Companies that run servers and email for us under contract.</li>
           <li>
-            Companies that deliver texts and calls: the phone number and the message, with the officer’s consent, which
+            Companies that deliver texts and calls: the phone number and the message, with the officer's consent, which
             can be withdrawn at any time.
           </li>
           <li>The push services of browsers: encrypted notifications, if you turn them on.</li>
@@ -138,7 +138,7 @@ const parts = [
     name: 'How long it is kept',
     body: (
       <ul>
-        <li>A department’s records: for the term of its contract, and longer if it asks us to.</li>
+        <li>A department's records: for the term of its contract, and longer if it asks us to.</li>
         <li>
           After a deletion request: 30 days, during which it can be undone. Then the data is erased and the erasure
           certified.
@@ -168,7 +168,7 @@ const parts = [
     body: (
       <p>
         Depending on the law that applies to you, you may view, correct, export or erase the data kept about you, and
-        object to its use. For a department’s records, ask its admins, who can do this in the service. For anything
+        object to its use. For a department's records, ask its admins, who can do this in the service. For anything
         else, write to us. You will not be treated differently for asking. You may also complain to your state attorney
         general.
       </p>

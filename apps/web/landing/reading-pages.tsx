@@ -19,7 +19,7 @@ export const FaqPage = ({ made }: { made: Made }) => {
       <article className="wide reading">
         <h1>FAQ</h1>
         <p className="lead">
-          Answers about {'{product}'}. <a href={paths.app()}>Sign in</a> to see your department’s answers too.
+          Answers about {'{product}'}. <a href={paths.app()}>Sign in</a> to see your department's answers too.
         </p>
         <nav aria-label="Categories" className="reading-contents">
           {categories.map((category) => (

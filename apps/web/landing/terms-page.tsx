@@ -8,12 +8,12 @@ const parts = [
     body: (
       <>
         <p>
-          {'{product}'} (“the service”) is run by {'{legal_name}'} (“we”). A police or security department, or the
-          public body or company it belongs to (“the department”), uses it under these terms and its order form. If the
+          {'{product}'} ("the service") is run by {'{legal_name}'} ("we"). A police or security department, or the
+          public body or company it belongs to ("the department"), uses it under these terms and its order form. If the
           two conflict, the order form controls.
         </p>
         <p>
-          Officers and admins (“users”) use the service for their department. Anyone who accepts these terms for a
+          Officers and admins ("users") use the service for their department. Anyone who accepts these terms for a
           department confirms that they are authorized to do so.
         </p>
       </>
@@ -41,9 +41,9 @@ const parts = [
     name: 'Free trial',
     body: (
       <p>
-        A trial is free for 30 days and ends at the end of its last day in the department’s time zone. After that,
+        A trial is free for 30 days and ends at the end of its last day in the department's time zone. After that,
         features are suspended until the department subscribes. Nothing is charged and nothing renews automatically. We
-        keep the department’s data for 90 days after the trial, during which it can subscribe or export its data. After
+        keep the department's data for 90 days after the trial, during which it can subscribe or export its data. After
         that, we may erase the data.
       </p>
     ),
@@ -54,7 +54,7 @@ const parts = [
     body: (
       <ul>
         <li>An account belongs to one person. Its password and second factor must not be shared.</li>
-        <li>The department’s admins decide who has access and remove it when someone leaves.</li>
+        <li>The department's admins decide who has access and remove it when someone leaves.</li>
         <li>Anyone who learns of unauthorized use must notify us without delay.</li>
       </ul>
     ),
@@ -77,7 +77,7 @@ const parts = [
   },
   {
     id: 'data',
-    name: 'The department’s data',
+    name: "The department's data",
     body: (
       <>
         <p>
@@ -103,7 +103,7 @@ const parts = [
           they apply. Tax-exempt departments send us their certificate.
         </p>
         <p>
-          We send reminders first. If an invoice is 60 days overdue, we may suspend the service after 10 days’ written
+          We send reminders first. If an invoice is 60 days overdue, we may suspend the service after 10 days' written
           notice. If the law bars a public body from spending beyond its appropriation, the contract ends without
           penalty when funds are not appropriated.
         </p>
@@ -118,7 +118,7 @@ const parts = [
         We answer support requests at any hour. We announce maintenance that interrupts the service at least two days
         ahead and avoid shift changes where we can. Availability targets and credits, if agreed, are listed in the order
         form. To view a department, our staff must give a reason. Access lasts at most 30 minutes and is recorded in the
-        department’s audit log.
+        department's audit log.
       </p>
     ),
   },
@@ -137,7 +137,7 @@ const parts = [
     name: 'Confidentiality',
     body: (
       <p>
-        Each side keeps the other’s confidential information confidential during the contract and for five years after
+        Each side keeps the other's confidential information confidential during the contract and for five years after
         it, and shares it only with people who need it. Public records laws that bind the department take precedence.
         Where allowed, the department notifies us of a request that concerns us before it answers.
       </p>
@@ -153,10 +153,10 @@ const parts = [
           without implied warranties of merchantability or fitness for a particular purpose.
         </p>
         <p>
-          Neither side is liable for indirect or consequential damage. Each side’s liability in a contract year is
+          Neither side is liable for indirect or consequential damage. Each side's liability in a contract year is
           limited to the fees of that year. Neither limit applies to willful misconduct, gross negligence, personal
           injury, breach of confidentiality, or liability that the law does not let us limit. Nothing here waives a
-          public body’s immunity.
+          public body's immunity.
         </p>
       </>
     ),
@@ -177,7 +177,7 @@ const parts = [
     name: 'Changes and governing law',
     body: (
       <p>
-        We announce changes to these terms to the department’s admins 30 days before they take effect. A department that
+        We announce changes to these terms to the department's admins 30 days before they take effect. A department that
         does not agree may end the contract by then and receives a refund for the unused part. The law of the state
         where the department is located applies, without its conflict-of-laws rules, and its courts have jurisdiction.
         If any part of these terms is unenforceable, the rest still applies.

@@ -74,7 +74,7 @@ const AsOf = () => {
     <Strip label="Offline">
       <p role="status" className="figures flex items-center gap-2">
         <CloudOff aria-hidden className="size-4 shrink-0 text-warn" />
-        {navigator.onLine ? 'Can’t reach the server' : 'No connection'}. Last updated {when}.
+        {navigator.onLine ? "Can't reach the server" : 'No connection'}. Last updated {when}.
       </p>
     </Strip>
   )
@@ -90,7 +90,7 @@ const OtherZone = () => {
     <Strip label="Time zone">
       <p role="status" className="flex items-center gap-2">
         <Clock aria-hidden className="size-4 shrink-0 text-faint" />
-        Times are in your department’s time zone, {name}.
+        Times are in your department's time zone, {name}.
       </p>
     </Strip>
   )
@@ -109,7 +109,7 @@ const NoStorage = () => {
   return (
     <Strip label="Storage">
       <p role="status">
-        This browser isn’t storing data. Without a connection, you can’t see your shifts or save a check-in here.
+        This browser isn't storing data. Without a connection, you can't see your shifts or save a check-in here.
       </p>
       <Button size="small" onClick={() => setSeen(true)}>
         Dismiss

@@ -20,8 +20,8 @@ const Delete = ({ one, when }: { one: Saved; when: string }) => {
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
-        title={`Delete “${one.what}”?`}
-        text={`Saved ${when}. It won’t be sent. If it has reached the server already, it counts.`}
+        title={`Delete "${one.what}"?`}
+        text={`Saved ${when}. It won't be sent. If it has reached the server already, it counts.`}
         action="Delete"
         back="Keep"
         onConfirm={() => removeSaved(one.id)}
@@ -46,7 +46,7 @@ const Row = ({ one, now }: { one: Saved; now: number }) => {
       <div className="min-w-0 flex-1">
         <p className="font-medium">{one.what}</p>
         <p className="figures text-small text-soft">{dayAndClock(one.at, zone, now)}</p>
-        {typeof note === 'string' && note !== '' && <p className="text-small text-soft">“{note}”</p>}
+        {typeof note === 'string' && note !== '' && <p className="text-small text-soft">"{note}"</p>}
         {words ? (
           <p className="mt-1 text-small text-warn">
             Not accepted: {words.title}. {words.text}
@@ -54,7 +54,7 @@ const Row = ({ one, now }: { one: Saved; now: number }) => {
         ) : (
           <p className="mt-1 text-small text-soft">
             {waitsFor ? `Waiting: ${waitsFor.title}. ${waitsFor.text}` : 'Waiting to be sent.'}
-            {until !== null && ` It counts if it’s sent by ${shortMoment(until, zone, now)}.`}
+            {until !== null && ` It counts if it's sent by ${shortMoment(until, zone, now)}.`}
           </p>
         )}
       </div>

@@ -14,13 +14,13 @@ test('the strip says until when a press that has waited for half a day must be s
   meta: { shows: ['issue 12 outbox'] },
 }, () => {
   const out = press('attendance.check_out', 'Check-out')
-  const plain = 'Check-out saved on this phone, 06:46. Sends when you’re back online.'
+  const plain = "Check-out saved on this phone, 06:46. Sends when you're back online."
   expect(words(1, out)).toBe(plain)
-  expect(words(13, out)).toBe(`${plain} It counts if it’s sent by Sat 06:46.`)
+  expect(words(13, out)).toBe(`${plain} It counts if it's sent by Sat 06:46.`)
   expect(words(25, out)).toBe(plain)
   expect(words(13, press('attendance.note', 'Note'))).not.toContain('counts')
   expect(words(13, press('attendance.check_in', 'Check-in'), out)).toBe(
-    '2 actions saved on this phone. They send when you’re back online. The first press counts if it’s sent by Sat 06:46.',
+    "2 actions saved on this phone. They send when you're back online. The first press counts if it's sent by Sat 06:46.",
   )
   // The check-in is too late: its check-out can't count either.
   const later = { ...out, at: at + 12 * 3_600_000 }

@@ -27,12 +27,12 @@ export const sentence = (
   now: number,
 ): string => {
   const [first] = waiting
-  if (!first) return refused === 1 ? '1 action couldn’t be sent.' : `${refused} actions couldn’t be sent.`
+  if (!first) return refused === 1 ? "1 action couldn't be sent." : `${refused} actions couldn't be sent.`
   // What is pressed after it counts only with it.
   const press = waiting.find(isPress)
   const until = press ? sendBy(press, now) : null
   const limit = (subject: string) =>
-    until === null ? '' : ` ${subject} counts if it’s sent by ${shortMoment(until, zone, now)}.`
+    until === null ? '' : ` ${subject} counts if it's sent by ${shortMoment(until, zone, now)}.`
   if (waiting.length > 1)
     return `${waiting.length} actions saved on this phone. They send ${when}.${limit('The first press')}`
   return `${first.what} saved on this phone, ${clock(first.at, zone)}. Sends ${when}.${limit('It')}`
@@ -43,7 +43,7 @@ const KeepOpen = ({ count }: { count: number }) => {
   const [kept, setKept] = useState(true)
   useEffect(() => void isKept().then(setKept), [])
   if (kept || native.app) return null
-  return <p>If this is a private window, keep it open until {count === 1 ? 'it’s' : 'they’re'} sent.</p>
+  return <p>If this is a private window, keep it open until {count === 1 ? "it's" : "they're"} sent.</p>
 }
 
 /** The server takes an action only in its own department. */

@@ -28,7 +28,9 @@ const itemsOf = (view: View, session: Session | null | undefined): NavItem[] =>
 const linkClass = (current: boolean, collapsed: boolean) =>
   cx(
     'relative flex items-center rounded-ui font-medium transition-colors [&>svg]:size-5 [&>svg]:shrink-0 md:[&>svg]:size-4.5',
-    collapsed ? 'min-h-11 flex-col justify-center gap-0.5 text-center text-[0.6875rem] tracking-tight' : 'min-h-11 gap-3 px-3 md:min-h-9',
+    collapsed
+      ? 'min-h-11 flex-col justify-center gap-0.5 text-center text-[0.6875rem] tracking-tight'
+      : 'min-h-11 gap-3 px-3 md:min-h-9',
     current ? 'bg-brand-wash text-brand-ink' : 'text-soft hover:bg-hover hover:text-ink',
   )
 

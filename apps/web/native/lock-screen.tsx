@@ -26,7 +26,7 @@ const LockScreen = ({ unlock, leave, onDone }: { unlock: Way; leave: Way; onDone
     <div className="fixed inset-0 z-[100] flex flex-col items-center justify-center gap-5 bg-canvas px-6 text-center text-ink">
       <h1 className="text-title font-semibold">{product} is locked</h1>
       <p role="status" className="text-soft">
-        {failed ? 'That didn’t work. Try again, or sign out.' : 'Unlock it with your face, fingerprint or passcode.'}
+        {failed ? "That didn't work. Try again, or sign out." : 'Unlock it with your face, fingerprint or passcode.'}
       </p>
       <div className="flex flex-col gap-3">
         <Button look="primary" busy={busy} onClick={() => void take(unlock)}>

@@ -15,13 +15,13 @@ test('an entry reads as a sentence: who did what, and the only change of an edit
     'Sgt. Hall moved Stadium gate from 18:00 to 19:00',
   )
   expect(said({ fields: ['min_pay_minutes'], values: { min_pay_minutes: ['180', '240'] } })).toBe(
-    'Sgt. Hall changed “minimum paid” of Stadium gate from 3 h to 4 h',
+    'Sgt. Hall changed "minimum paid" of Stadium gate from 3 h to 4 h',
   )
   expect(said({ fields: ['client'], values: { client: ['', 'Lake Arena'] } })).toBe(
-    'Sgt. Hall set “client” of Stadium gate to Lake Arena',
+    'Sgt. Hall set "client" of Stadium gate to Lake Arena',
   )
   expect(said({ fields: ['client'], values: { client: ['Lake Arena', ''] } })).toBe(
-    'Sgt. Hall cleared “client” of Stadium gate',
+    'Sgt. Hall cleared "client" of Stadium gate',
   )
   expect(said({ fields: ['client', 'title'], values: {} })).toBe('Sgt. Hall edited Stadium gate')
   expect(said({ action: 'signups.approve', thing_type: 'officer_assignments', officer_name: 'Ana Reyes' })).toBe(
@@ -50,7 +50,7 @@ test('an opened entry has the sentence that the list has', () => {
   const said = (before: object, after: object) =>
     sentenceOf({ ...entry, ...changesIn({ before: { ...before }, after: { ...after } }) }, zone)
   expect(said({ client: null, version: 1 }, { client: 'Lake Arena', version: 2 })).toBe(
-    'Sgt. Hall set “client” of Stadium gate to Lake Arena',
+    'Sgt. Hall set "client" of Stadium gate to Lake Arena',
   )
   expect(said({ client: 'Lake Arena', version: 1 }, { client: 'A'.repeat(33), version: 2 })).toBe(
     'Sgt. Hall edited Stadium gate',

@@ -62,9 +62,9 @@ const changeIn = (template: string, item: Facts, zone: string): string | null =>
   const label = auditFields[field] ?? field.replaceAll('_', ' ')
   const of = what === 'the settings' ? 'in the settings' : `of ${what}`
   const text = (value: string) => valueText(value, zone, field)
-  if (after === '') return `cleared “${label}” ${of}`
-  if (before === '') return `set “${label}” ${of} to ${text(after)}`
-  return `changed “${label}” ${of} from ${text(before)} to ${text(after)}`
+  if (after === '') return `cleared "${label}" ${of}`
+  if (before === '') return `set "${label}" ${of} to ${text(after)}`
+  return `changed "${label}" ${of} from ${text(before)} to ${text(after)}`
 }
 
 /** `Karen Whitfield moved Stadium gate from 18:00 to 19:00`; a call without a sentence of its own keeps its label. */

@@ -150,6 +150,7 @@ const departmentSentences: Readonly<Record<string, string>> = {
   'notifications.clear': 'cleared notifications',
   'notifications.mark_read': 'read notifications',
   'notifications.set_choice': 'changed a notification setting',
+  'notifications.set_choices': 'changed several notification settings',
   'notifications.set_quiet_hours': 'set quiet hours',
   'offers.accept': 'accepted an offered spot on {shift}',
   'offers.decline': 'declined an offered spot on {shift}',

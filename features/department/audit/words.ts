@@ -113,6 +113,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'notifications.clear': 'Notifications cleared',
   'notifications.mark_read': 'Notifications read',
   'notifications.set_choice': 'Notification setting changed',
+  'notifications.set_choices': 'Notification settings changed',
   'notifications.set_quiet_hours': 'Quiet hours set',
   'onboarding.put_away': 'Setup guide hidden or shown',
   'onboarding.skip': 'Setup step skipped or resumed',

@@ -55,7 +55,7 @@ test.each([
   ['a blank description', { ...wish, description: '\n' }, 'description'],
   ['an unknown category', { ...wish, category: 'bug' }, 'category'],
   ['an unknown priority', { ...wish, priority: 'critical' }, 'priority'],
-  ['another officer’s id', { ...wish, officer_id: '00000000-0000-0000-0000-000000000001' }, 'officer_id'],
+  ["another officer's id", { ...wish, officer_id: '00000000-0000-0000-0000-000000000001' }, 'officer_id'],
   ['a status', { ...wish, status: 'done' }, 'status'],
 ])('refused: %s', { meta: { shows: ['5 feature request'] } }, async (_, input, field) => {
   const answer = await server.call(requestFeature, input as never, officer)

@@ -42,6 +42,18 @@ export const setChoice = endpoint({
   errors: { not_optional: 409 },
 })
 
+export const setChoices = endpoint({
+  name: 'notifications.set_choices',
+  summary: 'Switches one channel of several events on or off for the caller; refused if one of them is not optional.',
+  method: 'POST',
+  path: '/api/notifications/settings/choices',
+  who: 'officer',
+  afterTrial: true,
+  input: z.object({ events: z.array(z.enum(names)).min(1).max(names.length), channel, on: z.boolean() }),
+  output: Done,
+  errors: { not_optional: 409 },
+})
+
 export const setQuietHours = endpoint({
   name: 'notifications.set_quiet_hours',
   summary: "Quiet hours of the caller: the organization's, own ones, or none.",

@@ -1,5 +1,5 @@
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
-import { readSettings, setChoice, setQuietHours } from './contract.settings.ts'
+import { readSettings, setChoice, setChoices, setQuietHours } from './contract.settings.ts'
 import { clearNotifications, listLatest, markRead } from './contract.ts'
 import { refuseChoice } from './rules.choices.ts'
 import * as settings from './store.settings.ts'
@@ -20,7 +20,13 @@ export const routes: readonly Route[] = [
   write(setChoice, async ({ db, input }) => {
     const no = refuseChoice(input.event, input.channel)
     if (no) return refuse(no)
-    await settings.updateChoice(db, input.event, input.channel, input.on)
+    await settings.updateChoices(db, [input.event], input.channel, input.on)
+    return { done: true }
+  }),
+  write(setChoices, async ({ db, input: { events, channel, on } }) => {
+    const no = events.map((event) => refuseChoice(event, channel)).find((one) => one !== null)
+    if (no) return refuse(no)
+    await settings.updateChoices(db, events, channel, on)
     return { done: true }
   }),
   write(setQuietHours, async ({ db, input }) => {

@@ -16,13 +16,14 @@ export const readSettings = () => sql`
   left join notification_settings w on w.organization_id = g.id and w.officer_id = (select app.officer_id())
   where g.id = (select app.organization_id())`
 
-export const updateChoice = (db: Db, event: EventName, channel: Channel, on: boolean) =>
-  db.run(sql`insert into notification_settings as w (organization_id, officer_id, choices)
-    values ((select app.organization_id()), (select app.officer_id()),
-      jsonb_build_object(${event}::text, jsonb_build_object(${channel}::text, ${on}::boolean)))
-    on conflict (organization_id, officer_id) do update set updated_at = now(),
-      choices = w.choices || jsonb_build_object(${event}::text,
-        coalesce(w.choices -> ${event}, '{}') || jsonb_build_object(${channel}::text, ${on}::boolean))`)
+/** Other channels of these events keep their choices. */
+export const updateChoices = (db: Db, events: readonly EventName[], channel: Channel, on: boolean) =>
+  db.run(sql`with chosen as (select distinct e as event, jsonb_build_object(${channel}::text, ${on}::boolean) as choice
+      from unnest(${events}::text[]) e)
+    insert into notification_settings as w (organization_id, officer_id, choices)
+    select (select app.organization_id()), (select app.officer_id()), jsonb_object_agg(event, choice) from chosen
+    on conflict (organization_id, officer_id) do update set updated_at = now(), choices = w.choices
+      || (select jsonb_object_agg(event, coalesce(w.choices -> event, '{}') || choice) from chosen)`)
 
 export const updateQuietHours = (
   db: Db,

@@ -4,7 +4,7 @@ import { sendWaitingMails } from '#platform/server/mailer.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { shortDayWords } from '#platform/shared/when.ts'
 import { wallOf } from '#platform/shared/zone.ts'
-import { readSettings, setChoice, setQuietHours } from './contract.settings.ts'
+import { readSettings, setChoice, setChoices, setQuietHours } from './contract.settings.ts'
 import { listLatest } from './contract.ts'
 import { sweepsOf } from './jobs.ts'
 import { routes } from './routes.ts'
@@ -132,6 +132,32 @@ describe('who is notified, by which channel', { meta: { shows: ['issue 3.10'] } 
         { event: 'calloff', channel: 'mail', on: false },
       ],
     })
+  })
+
+  it('one choice for several events keeps their other channels, and is refused if one of them is required', {
+    meta: { shows: ['9 notification choices'] },
+  }, async () => {
+    const choices = async () => (await server.call(readSettings, {}, officer)).body.choices
+    await server.call(setChoice, { event: 'signup_approved', channel: 'app', on: false }, officer)
+    const events = ['signup_approved', 'signup_rejected', 'signup_approved'] as const
+    for (const on of [true, false]) {
+      const answer = await server.call(setChoices, { events: [...events], channel: 'mail', on }, officer)
+      expect(answer.status).toBe(200)
+      expect(await choices()).toEqual([
+        { event: 'signup_approved', channel: 'app', on: false },
+        { event: 'signup_approved', channel: 'mail', on },
+        { event: 'signup_rejected', channel: 'mail', on },
+      ])
+    }
+    await tell('signup_approved', officer.officer_id)
+    expect(await said()).toEqual([])
+    const refused = await server.call(
+      setChoices,
+      { events: ['signup_rejected', 'ordered_in'], channel: 'mail', on: true },
+      officer,
+    )
+    expect([refused.status, refused.error?.code]).toEqual([409, 'not_optional'])
+    expect((await choices()).find(({ event }) => event === 'signup_rejected')?.on).toBe(false)
   })
 
   it('a required notification can’t be turned off, nor an unknown one', async () => {

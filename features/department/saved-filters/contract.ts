@@ -40,7 +40,7 @@ export const saveFilter = endpoint({
 
 export const deleteFilter = endpoint({
   name: 'saved_filters.delete',
-  summary: 'Deletes a saved filter of one’s own.',
+  summary: "Deletes a saved filter of one's own.",
   method: 'DELETE',
   path: '/api/saved-filters/:id',
   who: 'admin',

@@ -67,7 +67,7 @@ export const readSettings = endpoint({
 
 export const editSettings = endpoint({
   name: 'settings.edit',
-  summary: 'Sets what is named; a name that is not an admin’s to set is refused.',
+  summary: "Sets what is named; a name that is not an admin's to set is refused.",
   others: ofOrganization,
   method: 'PATCH',
   path: '/api/settings',

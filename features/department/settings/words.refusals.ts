@@ -5,7 +5,7 @@ import type * as contract from './contract.ts'
 export const refusals = {
   zone_choice_needed: { title: 'Shifts are already posted', text: 'Choose how to handle them, then save again.' },
   zone_change_blocked: {
-    title: 'Some shifts can’t move',
+    title: "Some shifts can't move",
     text: 'Change {titles} first, or keep the exact start times.',
   },
   notice_changed: {

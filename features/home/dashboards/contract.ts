@@ -119,6 +119,8 @@ export const adminDashboard = endpoint({
     /** Published shifts in the next 7 days with spots left, soonest first. */
     unfilled: z.object({
       count: z.int(),
+      /** Of these, the ones that start within 24 hours. */
+      soon: z.int(),
       items: z.array(
         z.object({
           assignment_id: Id,

@@ -265,6 +265,7 @@ describe('the admin’s dashboard', { meta: { shows: ['issue 2.8'] } }, () => {
       on_duty: 1,
       unfilled: {
         count: 2,
+        soon: 0,
         items: [
           { title: 'First', confirmed_count: 0 },
           { title: 'Second', confirmed_count: 1, pending_count: 1 },
@@ -281,6 +282,13 @@ describe('the admin’s dashboard', { meta: { shows: ['issue 2.8'] } }, () => {
       missing: { count: 0 },
       shifts_week: [],
     })
+  })
+  test('counts the unfilled shifts that start within 24 hours', async () => {
+    const where = await server.makeOrganization()
+    const admin = await server.makePerson(where, { role: 'admin' })
+    for (const hours of [-1, 2, 23, 25]) await shift(where, hours, hours + 8)
+    await shift(where, 3, 9, { status: 'draft' })
+    expect((await server.call(adminDashboard, {}, admin)).body.unfilled).toMatchObject({ count: 3, soon: 2 })
   })
   test('counts pending extra time where the organization has the feature', {
     meta: { shows: ['issue 3.2'] },

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countPending } from '#features/hours/pending-counts/contract.ts'
+import { routes as counts } from '#features/hours/pending-counts/routes.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { staffingFigures } from './contract.staffing.ts'
 import { routes } from './routes.ts'
@@ -7,7 +9,7 @@ let server: TestServer
 let house: TestOrganization
 let admin: TestPerson
 beforeAll(async () => {
-  server = await startTestServer(routes)
+  server = await startTestServer([...routes, ...counts])
   house = await server.makeOrganization()
   admin = await server.makePerson(house, { role: 'admin', name: 'Admin 1' })
 })
@@ -68,6 +70,39 @@ test('counts live staffing work and names the next event', async () => {
   expect(found.tours).toMatchObject({ count: 0, next: { name: 'Ada' } })
   const stranger = await server.makePerson(await server.makeOrganization(), { role: 'admin', name: 'Stranger' })
   expect((await server.call(staffingFigures, {}, stranger)).body.plan.count).toBe(0)
+})
+
+test('the badge of the page counts the decisions on its cards, and drops what has started or is decided', async () => {
+  const badge = async () => (await server.call(countPending, {}, admin)).body.staffing
+  const cards = async () => {
+    const { leave, swaps, cases } = await figures()
+    return [leave.count, swaps.count, cases.count]
+  }
+  // The giveaway of the test above.
+  expect([await badge(), await cards()]).toEqual([1, [0, 1, 0]])
+  const officer = await server.makePerson(house, { name: 'Cid' })
+  const asks = { officer_id: officer.officer_id, kind: 'vacation', whole_days: false }
+  for (const state of ['pending', 'withdrawn'])
+    await make('leave_requests', { ...asks, state, starts_at: at(200), ends_at: at(210) })
+  const swap = async (from: number, more: Record<string, unknown>) => {
+    const { assignment_id, post_id, times } = await post('Swapped', from)
+    const of = { assignment_id, post_id, officer_id: officer.officer_id, ...times }
+    const signup_id = await make('officer_assignments', { ...of, status: 'confirmed' })
+    await make('swaps', { ...of, kind: 'give_away', officer_name: 'Cid', signup_id, ...more })
+    return { assignment_id, post_id, instead_id: officer.officer_id, instead_signup_id: signup_id }
+  }
+  await swap(300, { state: 'agreed' })
+  await swap(320, { state: 'open' })
+  await swap(-4, { state: 'agreed' })
+  const given = await swap(400, { state: 'withdrawn' })
+  const hash = 'a'.repeat(64)
+  const round_id = await make('award_rounds', {
+    ...{ assignment_id: given.assignment_id, post_id: given.post_id, purpose: 'award', rule_name: 'Hours', rule: '{}' },
+    ...{ places: 1, inputs: '{}', inputs_hash: hash, result_hash: hash },
+  })
+  const skipped = await server.makePerson(house, { name: 'Dan' })
+  await make('award_cases', { ...given, round_id, officer_id: skipped.officer_id, minutes: 480, remedy: 'pay' })
+  expect([await badge(), await cards()]).toEqual([4, [1, 2, 1]])
 })
 
 test('is for admins alone', async () => {

@@ -1,5 +1,7 @@
+import { isOpenCase } from '#features/shifts/award-checks/store.cases.ts'
 import { waitsForLeave } from '#features/shifts/leave-requests/store.ts'
 import { missing } from '#features/shifts/order-ins/store.calls.ts'
+import { waitsForSwap } from '#features/shifts/swaps/store.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 
@@ -49,7 +51,7 @@ export const findStaffing = (): Sql => sql`
       || jsonb_build_object('missing', (select coalesce(sum(missing), 0) from escalated)),
     'cases', ${live(sql`select a.id as assignment_id, a.title, c.found_at as at from award_cases c
       join assignments a on a.organization_id = c.organization_id and a.id = c.assignment_id
-      where ${ours('c')} and c.closed_at is null`)},
+      where ${ours('c')} and ${isOpenCase(sql`c`)}`)},
     'work_rules', coalesce((select (rest_minutes is not null)::int + (max_consecutive_minutes is not null)::int
         + (max_consecutive_days is not null)::int + jsonb_array_length(windows) + jsonb_array_length(caps)
       from work_rules w where ${ours('w')}), 0),
@@ -58,4 +60,4 @@ export const findStaffing = (): Sql => sql`
       where ${ours('s')} and s.status = 'offered' and (s.offer_expires_at is null or s.offer_expires_at > now())`)},
     'swaps', ${live(sql`select a.id as assignment_id, a.title, w.starts_at as at from swaps w
       join assignments a on a.organization_id = w.organization_id and a.id = w.assignment_id
-      where ${ours('w')} and w.state = 'agreed' and w.starts_at > now()`)})::text as json`
+      where ${ours('w')} and ${waitsForSwap(sql`w`)}`)})::text as json`

@@ -15,6 +15,7 @@ import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { aheadStatuses, approvedStates, atStartStatuses, handedInStates } from '#platform/shared/statuses.ts'
 import type { officerDashboard } from './contract.ts'
+import { SOON_HOURS } from './rules.ts'
 import { ownShifts, zone } from './store.own.ts'
 
 /** How many days ahead to look for open jobs, and the maximum number of them. */
@@ -98,7 +99,8 @@ export const findAdminDashboard = (): Sql => sql`
         and not f.approved and f.rejected_at is null and f.left_on is null),
       'leave', (select count(*) from leave_requests l where ${ours('l')} and ${waitsForLeave(sql`l`)})),
     'onboarding', ${shownOnboarding},
-    'unfilled', jsonb_build_object('count', (select count(*) from unfilled), 'items', coalesce((
+    'unfilled', jsonb_build_object('count', (select count(*) from unfilled),
+      'soon', (select count(*) from unfilled where starts_at < now() + ${SOON_HOURS}::int * interval '1 hour'), 'items', coalesce((
       select jsonb_agg(jsonb_build_object('assignment_id', a.id, 'title', a.title, 'location_name', a.location_name,
         'starts_at', a.starts_at, 'ends_at', a.ends_at, 'phase', a.phase, 'required_count', a.required,
         'confirmed_count', a.confirmed, 'pending_count', w.pending) order by a.n)

@@ -41,7 +41,7 @@ export const skipWords: Readonly<Record<SkipReason, string>> = {
   in_past: 'starts in the past',
   no_award_rule: 'no award rule',
   no_location_plan: 'location checks not in your plan',
-  times: 'times don’t fit on that day',
+  times: "times don't fit on that day",
 }
 
 /** A line that names two numbers has no room for minutes. */

@@ -225,7 +225,7 @@ const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Enter the month as 
 
 export const hours = endpoint({
   name: 'attendance.hours',
-  summary: 'Approved and scheduled hours by officer and month, in the department’s zone, by name.',
+  summary: "Approved and scheduled hours by officer and month, in the department's zone, by name.",
   method: 'GET',
   path: '/api/attendance/hours',
   who: 'admin',

@@ -42,7 +42,7 @@ export const refusals = {
   },
   note_changed: {
     title: 'The note has changed',
-    text: 'It now says “{note}”. Edit it again if your text should replace that.',
+    text: 'It now says "{note}". Edit it again if your text should replace that.',
   },
   press_too_old: {
     title: 'Sent too late',
@@ -51,7 +51,7 @@ export const refusals = {
   checkin_too_early: { title: 'Too early', text: 'Check-in to this shift is not open yet.' },
   checkin_removed: {
     title: 'Check-in removed',
-    text: 'You removed your check-in on another device. Check in again if you’re there.',
+    text: "You removed your check-in on another device. Check in again if you're there.",
   },
   checkin_too_late: {
     title: 'The shift is over',

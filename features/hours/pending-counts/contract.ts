@@ -3,7 +3,7 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 
 export const countPending = endpoint({
   name: 'counts.pending',
-  summary: 'What waits for an admin: officers, extra time, attendance, signups, leave.',
+  summary: 'What waits for an admin: officers, extra time, attendance, signups, staffing.',
   method: 'GET',
   path: '/api/counts/pending',
   who: 'admin',
@@ -13,8 +13,9 @@ export const countPending = endpoint({
     extra_time: z.int(),
     attendance: z.int(),
     assignments: z.int(),
-    leave: z.int(),
+    /** Leave requests and swaps to decide, and cases of skipped officers to close. */
+    staffing: z.int(),
   }),
   errors: {},
-  topics: ['officers', 'extra_time', 'attendance', 'signups', 'tours'],
+  topics: ['officers', 'extra_time', 'attendance', 'signups', 'tours', 'awards'],
 })

@@ -134,7 +134,7 @@ describe('password reset by emailed link', { meta: { shows: ['issue 2.3'] } }, (
   it.each([
     ['too short', 'eleven char'],
     ['common', 'Password1234'],
-    ['the person’s own address', 'n-person-1-example'],
+    ["the person's own address", 'n-person-1-example'],
   ])('refuses a password that is %s next to the field and leaves the link unused', async (_, word) => {
     const ann = await person()
     await server.call(forgotPassword, { email: ann.email }, null)

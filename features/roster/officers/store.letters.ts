@@ -41,7 +41,7 @@ export const tellOnDuty = async (db: Db, officerId: string): Promise<void> => {
   await notify(db, [
     {
       ...{ type: 'press_refused', officer_id: null, assignment_id, title: `${name}: on duty without access` },
-      message: `${title}: on duty since ${since}. The registration was undone, so no check-out can be sent until it’s approved again. Record it in Attendance.`,
+      message: `${title}: on duty since ${since}. The registration was undone, so no check-out can be sent until it's approved again. Record it in Attendance.`,
     },
   ])
 }

@@ -26,11 +26,11 @@ export const refusals = {
   },
   merge_same_shift: {
     title: 'Both rows have a shift at the same time',
-    text: 'Both are on the shift “{shift}”. Remove one of them from it, then merge.',
+    text: 'Both are on the shift "{shift}". Remove one of them from it, then merge.',
   },
   merge_paid_twice: {
     title: 'Both rows are paid for the same minutes',
-    text: 'Hours on “{shift}” contain minutes that are approved for the other row too, as hours or extra time. Correct these hours, then merge.',
+    text: 'Hours on "{shift}" contain minutes that are approved for the other row too, as hours or extra time. Correct these hours, then merge.',
   },
   merge_extra_time_overlaps: {
     title: 'Extra time overlaps',

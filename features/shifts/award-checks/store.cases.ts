@@ -6,6 +6,9 @@ import { atStartStatuses } from '#platform/shared/statuses.ts'
 import type { PlaceHeld, Ranking, Skipped } from './rules.skipped.ts'
 import { namedDifferences } from './store.inputs.ts'
 
+/** A case that an admin has to close. */
+export const isOpenCase = (c: Sql): Sql => sql`(${c}.closed_at is null)`
+
 /** Number of days after its shift during which a post is checked. */
 const LOOKED_AT_DAYS = 35
 
@@ -96,7 +99,7 @@ export const listCases = ({ state, after }: { state: 'open' | 'closed'; after?: 
     left join award_input_checks k on k.organization_id = c.organization_id and k.round_id = c.round_id
     join assignments a on a.organization_id = c.organization_id and a.id = c.assignment_id
     join posts p on p.organization_id = c.organization_id and p.id = c.post_id
-    where ${ours('c')} and (c.closed_at is null) = ${state === 'open'}
+    where ${ours('c')} and ${isOpenCase(sql`c`)} = ${state === 'open'}
       and (${key === null} or (c.found_at, c.id) < (${key?.at ?? 'infinity'}::timestamptz, ${key?.id ?? null}::uuid))
     order by c.found_at desc, c.id desc limit ${PAGE + 1}::int),
   shown as (select * from found order by found_at desc, id desc limit ${PAGE}::int)

@@ -72,12 +72,12 @@ export const packs: readonly Pack[] = [
     about: 'Late vacancies go to the first to answer. All others go to the fewest hours, then to the senior officer.',
     sources: [
       {
-        name: 'Law Insider, a collection of clauses: “Shift Overtime” of one labor agreement for patrol officers and dispatchers. It names neither the city nor the year',
+        name: 'Law Insider, a collection of clauses: "Shift Overtime" of one labor agreement for patrol officers and dispatchers. It names neither the city nor the year',
         section: 'A: the list does not apply under 24 hours',
         address: 'https://www.lawinsider.com/clause/shift-overtime/_8',
       },
       {
-        name: 'Law Insider, a collection of clauses: “Equalization of Overtime” of a police agreement. It names neither the city nor the year',
+        name: 'Law Insider, a collection of clauses: "Equalization of Overtime" of a police agreement. It names neither the city nor the year',
         section: 'a and b.2: lowest hours, equal hours to the senior employee',
         address: 'https://lawinsider.com/clause/equalization-of-overtime/_8',
       },
@@ -98,7 +98,7 @@ export const packs: readonly Pack[] = [
       'The officer whose last mandatory shift was longest ago is first. Every mandatory shift counts, whatever its length.',
     sources: [
       {
-        name: 'Market Transfer, a collection of clauses: “Mandatory Overtime List” of two fire department agreements. It names neither the cities nor the years',
+        name: 'Market Transfer, a collection of clauses: "Mandatory Overtime List" of two fire department agreements. It names neither the cities nor the years',
         section: 'iii to v',
         address: 'https://www.markettransfer.info/clause/mandatory-overtime-list/_3',
       },

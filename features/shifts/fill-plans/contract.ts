@@ -60,9 +60,19 @@ const PlanHead = z.object({
 })
 export type PlanHead = z.infer<typeof PlanHead>
 
+/** Officers who requested a spot of the post or are on its waitlist, and whom the plan does not propose for it. */
+const WaitingAt = z.object({
+  post_id: Id,
+  officers: z.int(),
+  /** The first of them: requests before the waitlist, each in order of application. */
+  names: z.array(z.string()),
+})
+export type WaitingAt = z.infer<typeof WaitingAt>
+
 export const PlanLine = z.object({
   id: Id,
   assignment_id: Id,
+  post_id: Id,
   title: z.string(),
   post_name: z.string(),
   starts_at: Instant,
@@ -122,14 +132,14 @@ export const readPlan = endpoint({
   path: '/api/fill-plans/:id',
   who: 'admin',
   input: z.object({ id: Id }),
-  output: PlanHead.extend({ outcome: Outcome.nullable(), items: z.array(PlanLine) }),
+  output: PlanHead.extend({ outcome: Outcome.nullable(), items: z.array(PlanLine), waiting: z.array(WaitingAt) }),
   errors: {},
   topics: ['fill_plans', 'signups', 'assignments'],
 })
 
 export const takeLine = endpoint({
   name: 'fill_plans.take_line',
-  summary: 'Gives one line’s place to its officer, where every rule still allows it.',
+  summary: "Gives one line's place to its officer, where every rule still allows it.",
   method: 'POST',
   path: '/api/fill-plan-lines/:id/take',
   who: 'admin',

@@ -254,4 +254,34 @@ describe('fill plans', { meta: { shows: ['issue 5.6'] } }, () => {
     expect((await server.call(listPlans, {}, officers[0] as TestPerson)).error?.code).toBe('not_allowed')
     expect((await server.call(askPlan, { days: 29 }, admin)).error?.code).toBe('invalid_input')
   })
+
+  test('names who waits for a planned shift and is not proposed, and leaves them waiting', {
+    meta: { shows: ['issue 5.6'] },
+  }, async () => {
+    const north = { signup_mode: 'approval', requirements: { units: ['North'] } }
+    const asked = await open('Asked for', 140, 4, north)
+    const stuck = await open('Asked in vain', 132, 4, { requirements: { units: ['Harbour'] } })
+    const [ada, ben, cid] = officers as [TestPerson, TestPerson, TestPerson]
+    const wait = (post: { post_id: string }, who: TestPerson, status: string, minutes: number) =>
+      server.insert('officer_assignments', {
+        organization_id: department.id,
+        ...post,
+        ...{ officer_id: who.officer_id, status, applied_at: new Date(Date.now() - minutes * 60_000) },
+        ...(post === asked ? { starts_at: at(140), ends_at: at(144) } : { starts_at: at(132), ends_at: at(136) }),
+      })
+    await wait(asked, cid, 'waitlisted', 20)
+    await wait(asked, ada, 'pending_approval', 10)
+    await wait(asked, ben, 'pending_approval', 5)
+    await wait(stuck, ada, 'waitlisted', 5)
+    const { id, items, waiting } = await plan()
+    const line = items.find(({ title }) => title === 'Asked for')
+    expect(line).toMatchObject({ post_id: asked.post_id, officer_name: 'Ben', applied: true })
+    const here = [
+      { post_id: asked.post_id, officers: 2, names: ['Ada', 'Cid'] },
+      { post_id: stuck.post_id, officers: 1, names: ['Ada'] },
+    ]
+    expect(waiting).toEqual(expect.arrayContaining(here))
+    expect((await server.call(takeLine, { id: line?.id ?? '' }, admin)).error).toBeNull()
+    expect((await server.call(readPlan, { id }, admin)).body.waiting).toEqual(expect.arrayContaining(here))
+  })
 })

@@ -37,7 +37,7 @@ export const listPlans = ({ after }: { after?: string | undefined }): Sql => {
 }
 
 /** A line of a plan; aliases `n`, `a`, `p`, `o` for its officer and `t` for the admin who applied it. */
-const line = sql`jsonb_build_object('id', n.id, 'assignment_id', n.assignment_id, 'title', a.title, 'post_name', p.name,
+const line = sql`jsonb_build_object('id', n.id, 'assignment_id', n.assignment_id, 'post_id', n.post_id, 'title', a.title, 'post_name', p.name,
   'starts_at', n.starts_at, 'ends_at', n.ends_at, 'officer_id', n.officer_id, 'officer_name', o.name,
   'badge_number', o.badge_number, 'applied', exists (select from officer_assignments s
     where s.organization_id = n.organization_id and s.assignment_id = n.assignment_id and s.officer_id = n.officer_id
@@ -51,9 +51,26 @@ const line = sql`jsonb_build_object('id', n.id, 'assignment_id', n.assignment_id
   'taken_at', n.taken_at, 'taken_by', t.name,
   'open', n.taken_at is null and n.starts_at > now() and a.status = 'published')`
 
+const NAMED = 3
+
+/** For each post of plan `l` that has not started: who waits for it without being proposed for it. */
+const waiting = sql`coalesce((select jsonb_agg(jsonb_build_object('post_id', w.post_id, 'officers', w.officers,
+    'names', to_jsonb(w.names[1:${NAMED}::int])) order by w.post_id)
+  from (select s.post_id, count(*)::int as officers,
+      array_agg(o.name order by s.status = 'pending_approval' desc, s.applied_at, s.id) as names
+    from officer_assignments s
+    join officers o on o.organization_id = s.organization_id and o.id = s.officer_id
+    where ${ours('s')} and s.status in ${oneOf(undecidedStatuses)} and s.starts_at > now()
+      and s.assignment_id in (
+        select n.assignment_id from fill_plan_lines n where ${ours('n')} and n.plan_id = l.id
+        union select (g ->> 'assignment_id')::uuid from jsonb_array_elements(l.outcome -> 'gaps') g)
+      and not exists (select from fill_plan_lines n where ${ours('n')} and n.plan_id = l.id
+        and n.post_id = s.post_id and n.officer_id = s.officer_id)
+    group by s.post_id) w), '[]')`
+
 /** A plan with all its lines, by start, as one JSON value; no row if it does not exist. */
 export const readPlan = ({ id }: { id: string }): Sql => sql`
-  select (${head} || jsonb_build_object('outcome', l.outcome, 'items', coalesce((
+  select (${head} || jsonb_build_object('outcome', l.outcome, 'waiting', ${waiting}, 'items', coalesce((
     select jsonb_agg(${line} order by n.starts_at, a.title, p.name, o.name, n.id)
     from fill_plan_lines n
     join assignments a on a.organization_id = n.organization_id and a.id = n.assignment_id

@@ -16,3 +16,9 @@ export const orderWords = (order: number, able: number): string => {
   if (able === 1) return 'The only eligible officer'
   return order === 1 ? `Fewest hours of ${able} eligible` : `${ordinal(order)} by hours of ${able} eligible`
 }
+
+/** `2 waiting, not proposed: Ana Reyes, Ben Cole` */
+export const waitingWords = ({ officers, names }: { officers: number; names: readonly string[] }): string => {
+  const more = officers - names.length
+  return `${officers} waiting, not proposed: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

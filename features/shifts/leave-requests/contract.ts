@@ -48,7 +48,7 @@ const topics = ['tours', 'signups', 'assignments', 'officers', 'organization'] a
 export const listMyLeaveRequests = endpoint({
   name: 'leave_requests.mine',
   summary:
-    'The caller’s own leave requests, latest first, each with its outcome and the confirmed shifts in that time.',
+    "The caller's own leave requests, latest first, each with its outcome and the confirmed shifts in that time.",
   method: 'GET',
   path: '/api/leave-requests/mine',
   who: 'officer',
@@ -71,7 +71,7 @@ export const askLeave = endpoint({
 
 export const withdrawLeaveRequest = endpoint({
   name: 'leave_requests.withdraw',
-  summary: 'Withdraws the caller’s own pending request.',
+  summary: "Withdraws the caller's own pending request.",
   method: 'POST',
   path: '/api/leave-requests/:id/withdraw',
   who: 'officer',
@@ -108,7 +108,7 @@ export type OwnShift = z.output<typeof OwnShift>
 
 export const leaveCoverage = endpoint({
   name: 'leave_requests.coverage',
-  summary: 'What a leave request means: the officer’s own shifts, who else is away, and minimums left short.',
+  summary: "What a leave request means: the officer's own shifts, who else is away, and minimums left short.",
   method: 'GET',
   path: '/api/leave-requests/:id/coverage',
   who: 'admin',

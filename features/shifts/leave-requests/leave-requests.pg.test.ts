@@ -227,7 +227,7 @@ describe('deciding', () => {
     expect(await mine()).toMatchObject([{ state: 'approved', decided_by: 'an admin' }])
     const [told] = await toldTo(officer)
     expect(told).toMatchObject({ type: 'leave_decided', title: 'Leave approved' })
-    expect(told?.message).toContain('You’re still confirmed for Parade. Call off or give away these shifts.')
+    expect(told?.message).toContain("You're still confirmed for Parade. Call off or give away these shifts.")
     const rows = await server.rows('select status from officer_assignments where id = $1', [signup])
     expect(rows).toEqual([{ status: 'confirmed' }])
     const mails = await server.rows(`select event from tellings where organization_id = $1 and audience = 'officer'`, [

@@ -26,7 +26,7 @@ const titlesOf = (shifts: Titled): string => {
 
 /** For the officer whose leave was approved; empty without shifts. */
 export const stillConfirmedWords = (shifts: Titled): string =>
-  shifts.length === 0 ? '' : `You’re still confirmed for ${titlesOf(shifts)}. Call off or give away these shifts.`
+  shifts.length === 0 ? '' : `You're still confirmed for ${titlesOf(shifts)}. Call off or give away these shifts.`
 
 /** For the admins who decide; empty without shifts. */
 export const confirmedWords = (shifts: Titled): string =>

@@ -62,7 +62,7 @@ const close = async (db: Db, m: StoredMinimum, { on_day, day, gap, decision }: D
     db,
     gap.assignment_id,
     'department',
-    `No longer needed for “${m.name}”. ${reason}`.slice(0, 500),
+    `No longer needed for "${m.name}". ${reason}`.slice(0, 500),
   )
   await store.updateGapClosed(db, { minimum_id: m.id, on_day, reason })
   const { starts_at, ends_at, required } = gap.shift

@@ -210,7 +210,7 @@ describe('the shift follows the gap until someone has a spot', {
     await keep()
     const closed = await shifts()
     expect(closed.map((shift) => shift.status)).toEqual(closed.map(() => 'cancelled'))
-    expect(closed[0]?.cancel_reason).toMatch(/^No longer needed for “Night”/)
+    expect(closed[0]?.cancel_reason).toMatch(/^No longer needed for "Night"/)
     expect(await dayOf(day)).toMatchObject({ state: 'met', shift: null })
     // A new gap on the same day opens another shift.
     await leave(one, day)

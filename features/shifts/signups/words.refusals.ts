@@ -50,7 +50,7 @@ export const refusals = {
     title: 'Another group has priority',
     text: 'Another group can sign up for this shift first. It opens to others later.',
   },
-  not_a_part: { title: 'Choose whole blocks', text: 'Choose whole blocks of the post’s time.' },
+  not_a_part: { title: 'Choose whole blocks', text: "Choose whole blocks of the post's time." },
   rank_required: { title: 'Another rank is required', text: 'This post is for certain ranks only.' },
   started: { title: 'Already started', text: 'This shift has started.' },
   suspended: { title: 'Suspended', text: "Suspended officers can't work shifts." },

@@ -6,6 +6,10 @@ import { isoInstant } from '#platform/shared/time.ts'
 import type { Swap } from './contract.ts'
 import { isExpired, type SwapFacts, swapMay } from './rules.ts'
 
+/** A swap or giveaway that both officers agreed on and an admin has to decide, while its shifts are still ahead. */
+export const waitsForSwap = (w: Sql): Sql =>
+  sql`(${w}.state = 'agreed' and ${w}.starts_at > now() and coalesce(${w}.counter_starts_at > now(), true))`
+
 /** A swap for the rules and the response; aliases `w`, `a` and `c`, `ap` and `cp` of their posts. */
 const seen = sql`jsonb_build_object('id', w.id, 'kind', w.kind, 'state', w.state, 'officer_id', w.officer_id,
   'officer_name', w.officer_name, 'to_officer_id', w.to_officer_id, 'to_name', w.to_name, 'taker_id', w.taker_id,
@@ -95,7 +99,7 @@ export const listSwaps = ({ filter, limit, after }: Page & { filter: 'waiting' |
   return sql`with found as (
     select w.starts_at, w.id, ${seen} as item from swaps w ${joined}
     where ${ours('w')} and ${beyond}
-      and (${!waits} or (w.state = 'agreed' and w.starts_at > now() and coalesce(w.counter_starts_at > now(), true)))
+      and (${!waits} or ${waitsForSwap(sql`w`)})
     order by ${order} limit ${limit + 1}::int)
   select json_build_object(${about}, 'limit', ${limit}::int, 'items', coalesce((select json_agg(item order by ${order}) from found), '[]')) as listed`
 }

@@ -9,17 +9,17 @@ export const refusals = {
   already_offered: { title: 'Already offered', text: 'Withdraw the earlier offer first.' },
   colleague_not_available: {
     title: 'Not possible for this colleague',
-    text: 'This colleague can’t take the shift now. Choose another one.',
+    text: "This colleague can't take the shift now. Choose another one.",
   },
   exchange_not_possible: {
     title: 'Swap not possible',
-    text: 'You can’t take the shift you asked for. Choose another one.',
+    text: "You can't take the shift you asked for. Choose another one.",
   },
   giver_not_eligible: {
     title: 'Swap not possible',
     text: 'The other officer is not eligible for the shift offered in exchange.',
   },
-  no_such_colleague: { title: 'Colleague not found', text: 'This officer isn’t active in your department anymore.' },
+  no_such_colleague: { title: 'Colleague not found', text: "This officer isn't active in your department anymore." },
   own_swap: { title: 'Your own swap', text: "You can't approve or deny your own swap. Ask another admin." },
   shift_needed: {
     title: 'Choose a shift',

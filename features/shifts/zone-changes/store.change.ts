@@ -47,7 +47,7 @@ export const changeZone = async (
   else {
     const blocked = blocksOf(shifts, standing, { from, to }, now_at)
     if (blocked.length > 0) {
-      const titles = blocked.slice(0, 3).map((one) => `“${one.title}”`)
+      const titles = blocked.slice(0, 3).map((one) => `"${one.title}"`)
       return refuse('zone_change_blocked', { shifts: blocked.length, titles: titles.join(', ') })
     }
     const moved = shifts.map((shift) => moveShift(shift, from, to))

@@ -86,7 +86,7 @@ export type VendorEntryDetail = z.infer<typeof VendorEntryDetail>
 
 export const readVendorEntry = endpoint({
   name: 'vendor_audit.entry',
-  summary: 'One change with what stood there before and after, as far as it is the vendor’s to see.',
+  summary: "One change with what stood there before and after, as far as it is the vendor's to see.",
   method: 'GET',
   path: '/api/vendor/audit/:entry',
   who: 'super_admin',

@@ -5,11 +5,11 @@ import { OrganizationRow } from './contract.ts'
 
 export const vendorDashboard = endpoint({
   name: 'vendor_dashboard.read',
-  summary: 'What waits for the vendor’s staff, which trials end, what is overdue, and which organizations went quiet.',
+  summary: "What waits for the vendor's staff, which trials end, what is overdue, and which organizations went quiet.",
   method: 'GET',
   path: '/api/vendor/dashboard',
   who: 'super_admin',
-  across: 'the vendor’s dashboard',
+  across: "the vendor's dashboard",
   input: z.object({}),
   output: z.object({
     /** Requests that nobody has handled yet. */

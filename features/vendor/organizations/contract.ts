@@ -35,7 +35,7 @@ const wholeOrNone = z
 const fields = {
   name: line(1, 120),
   subdomain: address.refine((value) => value !== '', 'This field is required.'),
-  time_zone: z.string().max(64).refine(isZone, 'Choose the department’s time zone.'),
+  time_zone: z.string().max(64).refine(isZone, "Choose the department's time zone."),
   subscription_tier: z.enum(tiers),
   trial_end_date: dateOrNone,
   max_officers: wholeOrNone,

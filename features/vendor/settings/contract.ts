@@ -22,7 +22,7 @@ const cents = z.int().nullable()
 
 export const readVendorSettings = endpoint({
   name: 'vendor_settings.read',
-  summary: 'Who the vendor is, what its invoices say, and what a year costs by the department’s size.',
+  summary: "Who the vendor is, what its invoices say, and what a year costs by the department's size.",
   method: 'GET',
   path: '/api/vendor/settings',
   who: 'super_admin',

@@ -6,7 +6,7 @@ import { email } from '#platform/shared/shapes.ts'
 export const signInVendor = endpoint({
   name: 'super_admins.sign_in',
   summary:
-    'Begins the sign-in of the vendor’s staff: with address and password, and a second factor to give or set up before a session is there.',
+    "Begins the sign-in of the vendor's staff: with address and password, and a second factor to give or set up before a session is there.",
   method: 'POST',
   path: '/api/vendor/sign-in',
   who: 'anyone',

@@ -134,7 +134,7 @@ const useTyped = <V extends string>({ value, onChange, options, onSearch }: Comb
       left !== 'wrong'
         ? null
         : found?.kind === 'none'
-          ? `No match for “${typed}”. Choose from the list.`
+          ? `No match for "${typed}". Choose from the list.`
           : 'Choose one from the list.',
   }
 }

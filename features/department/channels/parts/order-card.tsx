@@ -81,7 +81,7 @@ const Cost = ({ month, calling }: { month: Orders['month']; calling: boolean }) 
       This month: {sent.join('; ')}.{' '}
       {priced > 0
         ? `Cost: ${prices.map(money).join(' and ')}, reported by the provider for ${priced.toLocaleString('en-US')} of ${(texts + calls).toLocaleString('en-US')}.`
-        : texts + calls > 0 && 'The provider hasn’t reported a price.'}
+        : texts + calls > 0 && "The provider hasn't reported a price."}
     </p>
   )
 }
@@ -89,14 +89,14 @@ const Cost = ({ month, calling }: { month: Orders['month']; calling: boolean }) 
 const Missing = ({ texting, calling }: { texting: boolean; calling: boolean }) => {
   if (!texting)
     return (
-      <Notice tone="warn" title="Text messages and voice calls aren’t set up">
-        Watchbill isn’t connected to a provider for text messages, so notifications go out in the app, by push and by
+      <Notice tone="warn" title="Text messages and voice calls aren't set up">
+        Watchbill isn't connected to a provider for text messages, so notifications go out in the app, by push and by
         email only. Your Watchbill operator can connect one.
       </Notice>
     )
   return calling ? null : (
-    <Notice tone="warn" title="Voice calls aren’t set up">
-      Watchbill isn’t connected to a provider for calls, so no one is called. Your Watchbill operator can connect one.
+    <Notice tone="warn" title="Voice calls aren't set up">
+      Watchbill isn't connected to a provider for calls, so no one is called. Your Watchbill operator can connect one.
     </Notice>
   )
 }
@@ -104,8 +104,8 @@ const Missing = ({ texting, calling }: { texting: boolean; calling: boolean }) =
 const MissingPush = ({ platform }: { platform: Orders['push_missing'][number] }) => {
   const { app, service } = appWords[platform]
   return (
-    <Notice tone="warn" title={`Push notifications to the ${app} aren’t set up`}>
-      Watchbill isn’t connected to {service}’s push service, so the {app} receives none. Your Watchbill operator can
+    <Notice tone="warn" title={`Push notifications to the ${app} aren't set up`}>
+      Watchbill isn't connected to {service}'s push service, so the {app} receives none. Your Watchbill operator can
       connect it.
     </Notice>
   )
@@ -120,7 +120,7 @@ export const OrderCard = () => {
   return (
     <Card
       title="Push notifications, text messages and calls"
-      hint="The bell, push and email come right away. Choose when a text message and a call follow if the officer hasn’t answered."
+      hint="The bell, push and email come right away. Choose when a text message and a call follow if the officer hasn't answered."
     >
       <div className="flex flex-col gap-4">
         <Missing texting={texting} calling={calling} />

@@ -63,7 +63,7 @@ const Calls = ({ phone }: { phone: Phone }) => {
   const press = async (consent: boolean) => {
     try {
       await set.run({ consent })
-      if (consent) toast.success('Calls are on', 'We’ll call if you don’t respond to an order.')
+      if (consent) toast.success('Calls are on', "We'll call if you don't respond to an order.")
       else toast.success('Calls are off', 'Text messages continue.')
     } catch (error) {
       toast.failure(error)
@@ -120,7 +120,7 @@ const Confirmed = ({ phone }: { phone: Phone }) => {
         back="Keep number"
         onConfirm={async () => {
           await remove.run({})
-          toast.success('Number removed', 'You won’t get any more texts or calls.')
+          toast.success('Number removed', "You won't get any more texts or calls.")
         }}
       />
     </>
@@ -138,7 +138,7 @@ const ended = (phone: Phone | null): string | null => {
 const Body = ({ read: { texting, calling, consent_text, phone } }: { read: Read }) => {
   const [other, setOther] = useState(false)
   const live = phone?.stopped_at === null ? phone : null
-  if (!texting) return <p className="text-soft">Your department can’t send text messages yet.</p>
+  if (!texting) return <p className="text-soft">Your department can't send text messages yet.</p>
   if (live?.confirmed_at)
     return (
       <>
@@ -164,7 +164,7 @@ export const PhoneCard = () => {
   return (
     <Card
       title={read.data.calling ? 'Text messages and calls' : 'Text messages'}
-      hint="About orders and offers, if you haven’t answered in the app."
+      hint="About orders and offers, if you haven't answered in the app."
     >
       <div className="flex flex-col gap-4">
         <Body key={read.data.phone?.consented_at} read={read.data} />

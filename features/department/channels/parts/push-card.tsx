@@ -50,7 +50,7 @@ const Row = ({ device }: { device: Device }) => {
 }
 
 const allowInBrowser = 'Allow notifications for this site in your browser, then try again.'
-const allowInPhone = 'Allow notifications for this app in your phone’s settings, then try again.'
+const allowInPhone = "Allow notifications for this app in your phone's settings, then try again."
 
 const TurnOn = ({ publicKey }: { publicKey: string }) => {
   const turnOn = useTurnOn(publicKey)
@@ -83,10 +83,10 @@ const TurnOn = ({ publicKey }: { publicKey: string }) => {
 }
 
 const reasons = {
-  none: 'This browser can’t receive push notifications.',
-  none_in_app: 'This version of the app can’t receive push notifications.',
+  none: "This browser can't receive push notifications.",
+  none_in_app: "This version of the app can't receive push notifications.",
   not_set_up:
-    'Watchbill isn’t connected to the push service of this phone’s maker. Your Watchbill operator can connect it.',
+    "Watchbill isn't connected to the push service of this phone's maker. Your Watchbill operator can connect it.",
   needs_install:
     'On an iPhone or iPad, add Watchbill to your home screen first. Then open it from there and return to this page.',
   blocked: 'Your browser blocks notifications from this site. Allow them in its settings, then reload this page.',

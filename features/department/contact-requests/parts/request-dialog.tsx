@@ -30,7 +30,7 @@ const AskedAlready = ({ open, onClose, last }: Props & { last: Asked }) => {
         {last.message !== '' && <p className="mt-2 whitespace-pre-line text-soft">{last.message}</p>}
         {last.answer !== '' && (
           <p className="mt-2 whitespace-pre-line">
-            <span className="font-medium">The vendor’s answer: </span>
+            <span className="font-medium">The vendor's answer: </span>
             {last.answer}
           </p>
         )}

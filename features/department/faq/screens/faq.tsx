@@ -121,7 +121,7 @@ const FaqScreen = () => {
       )}
       {found.length === 0 && (
         <EmptyState
-          title={`No results for “${search}”`}
+          title={`No results for "${search}"`}
           text={`Try other words, or ask ${session?.officer?.role === 'admin' ? `${productName()} support` : 'an admin in your department'}.`}
           action={<Button onClick={() => setSearch('')}>Show all answers</Button>}
         />

@@ -114,7 +114,7 @@ const Dialogs = ({
       <Confirm
         open
         onClose={onClose}
-        title={`Delete the category “${doing.category.name}”?`}
+        title={`Delete the category "${doing.category.name}"?`}
         text="The category is empty. This can't be undone."
         action="Delete category"
         onConfirm={() => deleteCategory.run({ category_id: doing.category.id })}
@@ -125,7 +125,7 @@ const Dialogs = ({
       open
       onClose={onClose}
       title="Delete this question?"
-      text={`“${doing.entry.question}” and its answer will be deleted for everyone. To hide them, unpublish instead.`}
+      text={`"${doing.entry.question}" and its answer will be deleted for everyone. To hide them, unpublish instead.`}
       action="Delete question"
       onConfirm={() => deleteEntry.run({ id: doing.entry.id })}
     />
@@ -179,7 +179,7 @@ const Categories = ({
         className="w-full md:w-80"
       />
       {listed.length === 0 && (
-        <EmptyState title={`No results for “${search}”`} text="Search in questions, answers and categories." />
+        <EmptyState title={`No results for "${search}"`} text="Search in questions, answers and categories." />
       )}
       <DndContext collisionDetection={closestCenter} {...dragging}>
         <div className="space-y-5">

@@ -1,135 +1,65 @@
 import { type ReactNode, useState } from 'react'
+import { usePhone } from '#platform/web/phone.ts'
 import { useSignedIn } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/card.tsx'
-import { Switch } from '#platform/web/ui/checks.tsx'
-import { cx } from '#platform/web/ui/class-names.ts'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { useSetChoice, useSettings } from '../client.settings.ts'
-import { type Channel, type Choices, isTold, refuseChoice, settingOf } from '../rules.choices.ts'
+import { useSetChoice, useSetChoices, useSettings } from '../client.settings.ts'
+import type { Channel } from '../rules.choices.ts'
 import { abouts, concerns, type EventName, eventNames, eventOf } from '../rules.ts'
+import type { Controls } from './choice-controls.tsx'
+import { ChoiceSections } from './choice-sections.tsx'
+import { ChoiceTable } from './choice-table.tsx'
 import { QuietHoursCard } from './quiet-hours.tsx'
-
-const channels: readonly { channel: Channel; label: string }[] = [
-  { channel: 'app', label: 'In the app' },
-  { channel: 'mail', label: 'Email' },
-  { channel: 'push', label: 'Push' },
-  { channel: 'text', label: 'Text' },
-  { channel: 'call', label: 'Call' },
-]
-
-/** On a phone, the channels of an event stand below its words. */
-const narrow = 'max-md:grid max-md:grid-cols-5'
 
 /** Channels that reach nobody yet, and what is missing. */
 export type Off = { channels: readonly Channel[]; missing: readonly string[] }
 const nothingOff: Off = { channels: [], missing: [] }
 
-type Set = (event: EventName, channel: Channel, on: boolean) => void
+type Stored = readonly { event: string; channel: Channel; on: boolean }[]
+type Press = { events: readonly EventName[]; channel: Channel; on: boolean; saved?: true }
 
-const Cell = ({
-  name,
-  channel,
-  label,
-  choices,
-  off,
-  set,
-}: {
-  name: EventName
-  channel: Channel
-  label: string
-  choices: Choices
-  off: boolean
-  set: Set
-}) => {
-  const setting = settingOf(name, channel)
-  if (setting === 'never') return <span className="text-small text-faint">Never</span>
-  // Text instead of a switch for settings that cannot be changed: a switch that does nothing would confuse.
-  if (refuseChoice(name, channel)) return <span className="text-small text-faint">Always</span>
-  return (
-    <Switch
-      aria-label={`${eventOf(name).words}, ${label.toLowerCase()}`}
-      checked={!off && isTold(name, channel, choices)}
-      disabled={off}
-      onChange={(on) => set(name, channel, on)}
-    />
-  )
-}
-
-const About = ({
-  about,
-  names,
-  choices,
-  off,
-  set,
-}: {
-  about: string
-  names: readonly EventName[]
-  choices: Choices
-  off: Off['channels']
-  set: Set
-}) => (
-  <tbody className="[&>tr>*]:border-t [&>tr>*]:border-line">
-    <tr>
-      <th
-        scope="colgroup"
-        colSpan={channels.length + 1}
-        className="px-4 pt-4 pb-1.5 text-left text-small font-semibold text-faint md:px-5"
-      >
-        {about}
-      </th>
-    </tr>
-    {names.map((name) => (
-      <tr key={name} className={narrow}>
-        <th scope="row" className="py-2 pr-3 pl-4 text-left font-normal max-md:col-span-5 max-md:pb-0 md:pl-5">
-          {eventOf(name).words}
-        </th>
-        {channels.map(({ channel, label }) => (
-          <td
-            key={channel}
-            className="h-12 align-middle max-md:flex max-md:items-center max-md:border-t-0! max-md:pl-4 md:w-20 md:pr-5 md:text-right"
-          >
-            <span className="inline-flex justify-end">
-              <Cell
-                name={name}
-                channel={channel}
-                label={label}
-                choices={choices}
-                off={off.includes(channel)}
-                set={set}
-              />
-            </span>
-          </td>
-        ))}
-      </tr>
-    ))}
-  </tbody>
-)
-
-/** Keeps the pressed state until the server responds. */
+/** Keeps the pressed state until the choices are read again, or the server refuses it. */
 const useChoices = (stored: Stored) => {
-  const saving = useSetChoice()
-  const [pressed, setPressed] = useState<readonly { event: string; channel: Channel; on: boolean }[]>([])
+  const one = useSetChoice()
+  const several = useSetChoices()
+  const [pressed, setPressed] = useState<readonly Press[]>([])
+  const [read, setRead] = useState(stored)
+  if (read !== stored) {
+    setRead(stored)
+    setPressed((all) => all.filter(({ saved }) => !saved))
+  }
   const choices: Record<string, Partial<Record<Channel, boolean>>> = {}
-  for (const { event, channel, on } of [...stored, ...pressed]) choices[event] = { ...choices[event], [channel]: on }
-  const set: Set = (event, channel, on) => {
-    const one = { event, channel, on }
-    setPressed((all) => [...all, one])
-    void saving
-      .run(one)
-      .catch(toast.failure)
-      .finally(() => setPressed((all) => all.filter((other) => other !== one)))
+  const now = pressed.flatMap(({ events, channel, on }) => events.map((event) => ({ event, channel, on })))
+  for (const { event, channel, on } of [...stored, ...now]) choices[event] = { ...choices[event], [channel]: on }
+  const set: Controls['set'] = (events, channel, on) => {
+    const press: Press = { events, channel, on }
+    const become = (next: Press[]) => setPressed((all) => all.flatMap((other) => (other === press ? next : other)))
+    const [event] = events
+    const saving =
+      events.length === 1 && event ? one.run({ event, channel, on }) : several.run({ events: [...events], channel, on })
+    setPressed((all) => [...all, press])
+    void saving.then(
+      () => become([{ ...press, saved: true }]),
+      (failure) => {
+        become([])
+        toast.failure(failure)
+      },
+    )
   }
   return { choices, set }
 }
 
-type Stored = readonly { event: string; channel: Channel; on: boolean }[]
-const Table = ({ stored, off }: { stored: Stored; off: Off }) => {
+const ChoiceCard = ({ stored, off }: { stored: Stored; off: Off }) => {
   const { officer } = useSignedIn()
-  const { choices, set } = useChoices(stored)
+  const phone = usePhone()
+  const of = { ...useChoices(stored), off: off.channels }
   const mine = eventNames.filter((name) => concerns(name, officer?.role ?? 'officer'))
+  const topics = abouts
+    .map((about) => ({ about, names: mine.filter((name) => eventOf(name).about === about) }))
+    .filter(({ names }) => names.length > 0)
   return (
     <Card
       flush
@@ -145,33 +75,7 @@ const Table = ({ stored, off }: { stored: Stored; off: Off }) => {
           </Notice>
         </div>
       )}
-      {/* A switch that is reached by keyboard stays clear of the header and of the sticky row. */}
-      <table className="w-full [&_[role=switch]]:scroll-mt-[calc(var(--under-header)+env(safe-area-inset-top)+6rem)]">
-        <caption className="sr-only">Events and notification channels</caption>
-        {/* In the native app, the header is below the phone's status bar. */}
-        <thead className="sticky top-[calc(var(--under-header)+env(safe-area-inset-top))] z-5 bg-surface text-small text-faint shadow-[0_1px_0_var(--line)]">
-          <tr className={cx(narrow, 'bg-surface')}>
-            <th scope="col" className="py-2 pl-4 text-left font-medium max-md:sr-only md:pl-5">
-              What
-            </th>
-            {channels.map(({ channel, label }) => (
-              <th
-                key={channel}
-                scope="col"
-                className="py-2 font-medium max-md:pl-4 max-md:text-left md:pr-5 md:text-right"
-              >
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {abouts.map((about) => {
-          const names = mine.filter((name) => eventOf(name).about === about)
-          return names.length === 0 ? null : (
-            <About key={about} about={about} names={names} choices={choices} off={off.channels} set={set} />
-          )
-        })}
-      </table>
+      {phone ? <ChoiceSections topics={topics} of={of} /> : <ChoiceTable topics={topics} of={of} />}
     </Card>
   )
 }
@@ -182,7 +86,7 @@ export const NotificationChoices = ({ beside, off = nothingOff }: { beside?: Rea
   if (read.data)
     return (
       <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
-        <Table stored={read.data.choices} off={off} />
+        <ChoiceCard stored={read.data.choices} off={off} />
         <div className="flex min-w-0 flex-col gap-5">
           {beside}
           <QuietHoursCard settings={read.data} />

@@ -87,7 +87,7 @@ export const SavedFilters = ({ page, onApply }: { page: FilterPage; onApply?: ()
       <Confirm
         open={deleting !== null}
         onClose={() => setDeleting(null)}
-        title={`Delete “${deleting?.name ?? ''}”?`}
+        title={`Delete "${deleting?.name ?? ''}"?`}
         text="The list stays as it is now."
         action="Delete filter"
         onConfirm={() => remove.run({ id: deleting?.id ?? '' })}

@@ -16,7 +16,7 @@ const SigningIn = ({ form }: { form: SettingsForm }) => {
   return (
     <Card title="Sign-in">
       <SupportClosed>
-        Only the department’s admins can change sign-in settings. Support access is read-only.
+        Only the department's admins can change sign-in settings. Support access is read-only.
       </SupportClosed>
       {!inside && (
         <div className="flex flex-col gap-4">

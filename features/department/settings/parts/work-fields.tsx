@@ -32,7 +32,7 @@ const GivingUp = ({ form }: { form: SettingsForm }) => (
       form={form}
       name="calloff_notice_minutes"
       label="Call-off notice, in hours"
-      hint="Up to this deadline, officers can call off freely. After it, they stay responsible until they’re replaced or an admin approves."
+      hint="Up to this deadline, officers can call off freely. After it, they stay responsible until they're replaced or an admin approves."
     />
     <Hours
       form={form}
@@ -69,7 +69,7 @@ export const WorkFields = ({ form }: { form: SettingsForm }) => {
             form={form}
             name="officers_see_schedule"
             label="Officers see who works"
-            hint="Names on posted shifts and regular tours appear in each officer’s schedule. Officers on leave show as off, without the reason."
+            hint="Names on posted shifts and regular tours appear in each officer's schedule. Officers on leave show as off, without the reason."
           />
         </div>
       </Card>

@@ -95,7 +95,7 @@ export const CancelDialog = ({ of, open, onClose }: DialogProps) => {
     <FormDialog
       form={form}
       open={open}
-      title={`Cancel “${of.title}”?`}
+      title={`Cancel "${of.title}"?`}
       description={`This can't be undone. ${of.live_count === 0 ? 'No one has signed up.' : toldWords(of)}`}
       action="Cancel assignment"
       look="danger"

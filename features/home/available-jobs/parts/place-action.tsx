@@ -117,7 +117,7 @@ const CallTheDesk = ({ phone }: { phone: string | null }) => (
     ) : (
       'your department'
     )}
-    . You’re still responsible for the shift.
+    . You're still responsible for the shift.
   </p>
 )
 

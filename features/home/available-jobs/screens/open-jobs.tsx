@@ -28,7 +28,7 @@ const Nothing = ({ filter, others }: { filter: Filter; others: number }) => (
         : filter.mine
           ? 'Shifts you sign up for or request appear here.'
           : others > 0
-            ? 'New shifts that you can take appear here. Below are the others, and why you can’t take them.'
+            ? "New shifts that you can take appear here. Below are the others, and why you can't take them."
             : 'New shifts appear here as soon as your department posts them.'
     }
     action={filter.set > 0 && <Button onClick={filter.clear}>Clear filters</Button>}

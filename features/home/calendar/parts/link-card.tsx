@@ -33,7 +33,7 @@ const copy = async (url: string) => {
 
 const Shown = ({ url }: { url: string }) => (
   <div className="flex flex-col gap-4">
-    <Notice tone="warn" title="You’ll see this link once">
+    <Notice tone="warn" title="You'll see this link once">
       Add it to your calendar now. If you lose it, replace it with a new one.
     </Notice>
     <Field label="Your calendar link">
@@ -66,7 +66,7 @@ const Since = ({ link }: { link: Link }) => {
 const Facts = () => (
   <ul className="flex list-disc flex-col gap-1.5 pl-5 text-soft">
     <li>Shows your shifts, your requests and your regular tours. Names of other officers are never included.</li>
-    <li>Anyone with the link can read it. Don’t share it.</li>
+    <li>Anyone with the link can read it. Don't share it.</li>
     <li>Google Calendar refreshes only every 8 to 24 hours. Check here for late changes.</li>
     <li>To add it to Google Calendar, use a computer: Other calendars, then From URL.</li>
   </ul>

@@ -204,7 +204,7 @@ export const SavedOut = ({
       over={<span className="figures">Checked out at {clock(at, time_zone)}</span>}
     >
       <p className="mt-3 text-soft">
-        {sent ? 'Sent. Your hours appear here when you’re back online.' : `Saved on this phone. Sends ${when}.`}
+        {sent ? "Sent. Your hours appear here when you're back online." : `Saved on this phone. Sends ${when}.`}
       </p>
       {now < Date.parse(shift.ends_at) && (
         <div className="mt-4">

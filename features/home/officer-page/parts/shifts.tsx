@@ -67,7 +67,7 @@ export const OfficerShifts = ({ officer_id }: { officer_id: string }) => {
   return (
     <>
       <DataTable
-        label="The officer’s shifts"
+        label="The officer's shifts"
         columns={columns}
         rows={list.items}
         rowKey={(row) => row.signup_id}

@@ -37,7 +37,7 @@ export const RosterStep = ({ onboarding, onChanged }: StepProps) => {
   }, [imported, onChanged])
   return (
     <div className="flex flex-col gap-4">
-      <SupportClosed>Only the department’s admins can add officers. Support access is read-only.</SupportClosed>
+      <SupportClosed>Only the department's admins can add officers. Support access is read-only.</SupportClosed>
       {onboarding.officers > 0 && !imported && (
         <Notice tone="ok" title={`${officers(onboarding.officers)} on the roster`}>
           <TextLink to={paths.adminOfficers()}>View roster</TextLink>, or import another file.
@@ -72,7 +72,7 @@ export const ShiftStep = ({ onboarding, onChanged, onNext }: StepProps) => {
     return (
       <Notice
         tone="ok"
-        title={`“${shift.title}” is published`}
+        title={`"${shift.title}" is published`}
         action={
           <>
             <ButtonLink to={paths.adminAssignment(shift.id)}>View shift</ButtonLink>
@@ -86,7 +86,7 @@ export const ShiftStep = ({ onboarding, onChanged, onNext }: StepProps) => {
   return (
     <FirstShift
       onPublished={({ title }) => {
-        toast.success('Published', `“${title}”`)
+        toast.success('Published', `"${title}"`)
         onChanged()
         onNext()
       }}
@@ -118,7 +118,7 @@ const rules: readonly { name: string; text: string; page: string; to: string }[]
 export const RulesStep = ({ onboarding }: StepProps) => (
   <Card
     flush
-    title="Your department’s rules"
+    title="Your department's rules"
     hint="The step is done once rest and hour limits are saved. You can change all of them later."
   >
     <ul className="divide-y divide-line">
@@ -149,7 +149,7 @@ export const InviteStep = ({ onboarding, onChanged }: StepProps) => {
       )}
       {(invitable > 0 || invited === 0) && (
         <Card title="Email" hint="Everyone on the roster with an email who hasn't been invited.">
-          <SupportClosed>Only the department’s admins can invite officers. Support access is read-only.</SupportClosed>
+          <SupportClosed>Only the department's admins can invite officers. Support access is read-only.</SupportClosed>
           <Needs call={inviteOfficers}>
             <InviteAll invitable={invitable} onDone={onChanged} />
           </Needs>

@@ -29,7 +29,7 @@ export const DeleteAccountCard = () => {
       <div className="flex flex-col gap-4">
         <p className="text-soft">
           {open
-            ? `Requested ${dayAndClock(open.created_at, zone, now)}. You’ll find the answer under Help, Sent.`
+            ? `Requested ${dayAndClock(open.created_at, zone, now)}. You'll find the answer under Help, Sent.`
             : 'Your department keeps the records of your shifts and hours. Sign-in, contact details and devices are deleted.'}
         </p>
         {!open && (
@@ -44,7 +44,7 @@ export const DeleteAccountCard = () => {
         <Confirm
           open
           onClose={() => setAsks(false)}
-          title="Request deletion of your account? You won’t be able to sign in after it’s deleted."
+          title="Request deletion of your account? You won't be able to sign in after it's deleted."
           text="We check with your department first, and answer you under Help, Sent. Until then, nothing changes."
           action="Request deletion"
           onConfirm={ask}

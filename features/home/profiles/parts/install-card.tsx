@@ -23,7 +23,7 @@ const How = ({ way }: { way: InstallWay }) => {
     )
   return (
     <p className="text-soft">
-      This browser isn’t offering to install the app. On an iPhone or iPad, open this page in Safari. On other devices,
+      This browser isn't offering to install the app. On an iPhone or iPad, open this page in Safari. On other devices,
       look for Install in the menu of Chrome or Edge.
     </p>
   )

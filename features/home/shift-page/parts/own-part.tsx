@@ -120,7 +120,7 @@ export const IfYouCannotWork = ({ standing, readAt }: Seen) => {
   const { own } = standing
   if (!own || (own.status !== 'confirmed' && own.status !== 'calloff_requested') || !canChange(own)) return null
   return (
-    <Card title="If you can’t work it">
+    <Card title="If you can't work it">
       <div className="flex flex-wrap gap-2">
         <OwnChanges {...standing} own={own} readAt={readAt} />
       </div>

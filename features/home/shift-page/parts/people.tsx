@@ -21,7 +21,7 @@ export const People = ({ job, people, me, spots }: Of) => {
     <Card title="Officers on this shift" flush>
       <ul className="divide-y divide-line">
         {people === null && (
-          <li className={`${rowClass} text-soft`}>You can see the officers on this shift once you’re back online.</li>
+          <li className={`${rowClass} text-soft`}>You can see the officers on this shift once you're back online.</li>
         )}
         {people?.map((one) => (
           <li key={`${one.post_id} ${one.id}`} className={rowClass}>

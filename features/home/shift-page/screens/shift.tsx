@@ -40,7 +40,7 @@ const NotThere = () => (
   <>
     <PageHeader title="Shift" before={back} />
     <EmptyState
-      title="This shift isn’t available"
+      title="This shift isn't available"
       text="It may have ended or been withdrawn, or it may never have existed. Shifts you worked are in History."
       action={
         <>
@@ -62,7 +62,7 @@ const HowAwarded = ({ of, standing }: { of: Shift; standing: Standing }) => {
   const open = isOpen(standing)
   if (open && !award && !of.has_receipt) return null
   return (
-    <Card title="How it’s filled">
+    <Card title="How it's filled">
       {!open && <p className="figures">{filledWords(of.job, zone, now)}</p>}
       {award && <AwardTerms id={of.job.id} title={of.job.title} />}
       {!open && coming && <ComingOrder {...{ coming, now }} open={false} />}

@@ -31,7 +31,7 @@ const Note = ({ id, note: read, readAt }: { id: string; note: string | null; rea
         open={open}
         onClose={() => setOpen(false)}
         title="Note on this record"
-        text={note ? `Current note: “${note}”. Your text will replace it.` : 'For the admin who reviews your hours.'}
+        text={note ? `Current note: "${note}". Your text will replace it.` : 'For the admin who reviews your hours.'}
         action="Save note"
         look="primary"
         back="Cancel"
@@ -55,7 +55,7 @@ const Resubmit = ({ item, attendance }: { item: HistoryItem; attendance: NonNull
         <TimesDialog
           onClose={() => setOpen(false)}
           title="Resubmit"
-          description={attendance.reason ? `Returned: “${attendance.reason}”` : item.title}
+          description={attendance.reason ? `Returned: "${attendance.reason}"` : item.title}
           start={{
             checked_in_at: attendance.asked_in_at ?? attendance.checked_in_at ?? item.starts_at,
             checked_out_at: attendance.asked_out_at ?? attendance.checked_out_at ?? item.ends_at,
@@ -193,8 +193,8 @@ export const HistoryRow = ({ item, zone, claimableFrom, readAt }: { item: Histor
       </span>
       {a && (a.note || a.reason || a.checked_in_at) && (
         <div className="order-7 col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft md:col-span-6 md:pl-36">
-          {a.reason && <span>Admin: “{a.reason}”</span>}
-          {a.note && <span>You: “{a.note}”</span>}
+          {a.reason && <span>Admin: "{a.reason}"</span>}
+          {a.note && <span>You: "{a.note}"</span>}
           <span className="no-print flex flex-wrap gap-2">
             {a.state === 'returned' && <Resubmit item={item} attendance={a} />}
             {a.state === 'submitted' && <Ask item={item} attendance={a} />}

@@ -41,7 +41,7 @@ const PressOut = ({ shift, now }: { shift: RunningShift; now: number }) => {
   const [busy, setBusy] = useState(false)
   const save = (at: number) =>
     saveCheckOut(shift, at).catch(() => {
-      toast.error('Not saved', 'This browser isn’t storing data. Sign in to check out.')
+      toast.error('Not saved', "This browser isn't storing data. Sign in to check out.")
       throw new SaidAlready()
     })
   const press = async () => {
@@ -74,7 +74,7 @@ const Unsure = ({ since, zone, notice }: { since: string; zone: string; notice: 
       Check-in pressed at {clock(since, zone)}, not confirmed
     </p>
     <p className="mt-1 text-soft">
-      This phone doesn’t know whether it was recorded. {notice ? 'Accept the notice' : 'Sign in'} to see.
+      This phone doesn't know whether it was recorded. {notice ? 'Accept the notice' : 'Sign in'} to see.
     </p>
   </Card>
 )
@@ -110,7 +110,7 @@ export default function LockedShift({ shift, notice }: { shift: RunningShift; no
           ? notice
             ? 'You can check out now. The check-out is saved on this phone and sent once you accept the notice.'
             : 'You can check out now and sign in later. The check-out is saved on this phone and sent when you sign in.'
-          : `Your check-out at ${clock(found.refused, shift.time_zone)} wasn’t accepted. Check out again, or ${notice ? 'accept the notice' : 'sign in'} to see why.`}
+          : `Your check-out at ${clock(found.refused, shift.time_zone)} wasn't accepted. Check out again, or ${notice ? 'accept the notice' : 'sign in'} to see why.`}
       </p>
       <PressOut shift={shift} now={now} />
     </Card>

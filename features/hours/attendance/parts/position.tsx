@@ -40,7 +40,7 @@ export const SpotLine = ({ spot, asks }: { spot: Spot; asks: boolean }) => {
       <span>
         {spot.verdict === 'outside'
           ? `${distanceWords(spot.distance_m ?? 0)} away from the location. An admin will check it.`
-          : 'Your location couldn’t be verified. An admin will check it.'}
+          : "Your location couldn't be verified. An admin will check it."}
         {blocked && ' To allow it next time, turn on Location in the site settings next to the address bar.'}
       </span>
     </p>

@@ -83,7 +83,7 @@ const shownIn = (zone: string): Shown<ReviewRow> => {
     'Off duty': row.gaps
       .map((gap) => `${clock(gap.left_at, zone)}–${clock(gap.back_at, zone)}${gap.counted ? ' (counted)' : ''}`)
       .join(', '),
-    Note: row.note && `“${row.note}”`,
+    Note: row.note && `"${row.note}"`,
   })
 }
 

@@ -154,7 +154,7 @@ export const FlagsCell = ({ row }: { row: ReviewRow }) => (
       <StatusBadge key={flag} of={attendanceFlagBadge[flag]} />
     ))}
     {row.flags.length === 0 && <span className="text-faint">None</span>}
-    {row.note && <span className="block w-full text-small text-soft">“{row.note}”</span>}
+    {row.note && <span className="block w-full text-small text-soft">"{row.note}"</span>}
   </span>
 )
 
@@ -175,7 +175,7 @@ export const StateCell = ({ row }: { row: ReviewRow }) => (
     {row.decided_by && (
       <span className="text-small text-faint">
         by {row.decided_by}
-        {row.reason && `: “${row.reason}”`}
+        {row.reason && `: "${row.reason}"`}
       </span>
     )}
   </span>

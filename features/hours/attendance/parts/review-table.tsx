@@ -123,7 +123,7 @@ export const ReviewTable = ({
   return (
     <div {...held.listProps}>
       <SupportClosed>
-        Only the department’s admins can approve or return hours. Support access is read-only.
+        Only the department's admins can approve or return hours. Support access is read-only.
       </SupportClosed>
       <Changed count={changed} />
       <DataTable

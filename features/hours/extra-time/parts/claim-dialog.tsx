@@ -81,9 +81,9 @@ const Changed = ({ of, zone }: { of: Seen<OwnClaim | undefined>; zone: string })
       Type: kindWords[kind],
       Claimed: `${duration(minutes)} from ${dayAndClock(starts_at, zone)}`,
       Court: [docket_number, court].filter(Boolean).join(' · '),
-      Reason: `“${reason}”`,
+      Reason: `"${reason}"`,
       Status: extraTimeBadge[state].word,
-      Admin: said && `“${said}”`,
+      Admin: said && `"${said}"`,
     })}
   />
 )
@@ -107,7 +107,7 @@ export const ClaimDialog = ({ from, claim: live, shift, onClose }: DialogProps) 
       title={titleOf({ ...(claim ? { claim } : {}), ...(shift ? { shift } : {}) })}
       description={
         claim?.state === 'returned' && claim.decision_reason
-          ? `Returned: “${claim.decision_reason}”`
+          ? `Returned: "${claim.decision_reason}"`
           : 'Time you worked beyond your schedule. An admin will decide.'
       }
       action={claim ? (claim.state === 'pending' ? 'Save changes' : 'Resubmit') : 'Claim'}

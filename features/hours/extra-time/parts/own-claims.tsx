@@ -68,7 +68,7 @@ const ClaimRow = ({ claim, from }: { claim: OwnClaim; from: string }) => {
       {(court || claim.shift) && <span className="text-small text-faint">{court || claim.shift?.title}</span>}
       <span className="text-small wrap-anywhere whitespace-pre-line text-soft">{claim.reason}</span>
       {claim.decision_reason && claim.state !== 'withdrawn' && (
-        <span className="text-small wrap-anywhere whitespace-pre-line">Admin: “{claim.decision_reason}”</span>
+        <span className="text-small wrap-anywhere whitespace-pre-line">Admin: "{claim.decision_reason}"</span>
       )}
       <span className="text-small text-faint">{standing(claim, zone)}</span>
       {claim.may.length > 0 && (

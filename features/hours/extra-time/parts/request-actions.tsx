@@ -80,7 +80,7 @@ const Changed = ({ of }: { of: Seen<ExtraTimeRequest> }) => {
       action="Review the new claim"
       shown={({ minutes, starts_at, reason }) => ({
         Claimed: `${duration(minutes)} from ${dayAndClock(starts_at, zone)}`,
-        Reason: `“${reason}”`,
+        Reason: `"${reason}"`,
       })}
     />
   )

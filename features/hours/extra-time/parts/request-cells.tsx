@@ -67,7 +67,7 @@ export const ReasonCell = ({ row }: { row: ExtraTimeRequest }) => (
     {row.reason}
     {row.decision_reason && (
       <span className="mt-1 block text-ink">
-        {row.decided_by ?? 'Admin'}: “{row.decision_reason}”
+        {row.decided_by ?? 'Admin'}: "{row.decision_reason}"
       </span>
     )}
   </span>

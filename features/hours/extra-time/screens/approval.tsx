@@ -36,7 +36,7 @@ export default function ExtraTimeApproval() {
         hint={shown === 'pending' ? waiting !== undefined && waitingWords(waiting) : stateHints[shown]}
       />
       <SupportClosed>
-        Only the department’s admins can approve or deny extra time. Support access is read-only.
+        Only the department's admins can approve or deny extra time. Support access is read-only.
       </SupportClosed>
       <RequestFilters filters={filters} />
       <Tabs

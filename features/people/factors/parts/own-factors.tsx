@@ -47,7 +47,7 @@ const Rename = ({ factor, proved, onClose }: { factor: Factor; proved: Proved; o
   return (
     <FormDialog
       form={form}
-      title={`Rename “${factor.name}”`}
+      title={`Rename "${factor.name}"`}
       action="Rename"
       back={null}
       onSubmit={(values) => proved(() => rename.run(values))}
@@ -90,7 +90,7 @@ const Row = ({ factor, own, proved }: { factor: Factor; own: Own; proved: Proved
         <Confirm
           open
           onClose={() => setAsking(null)}
-          title={`Remove “${factor.name}”?`}
+          title={`Remove "${factor.name}"?`}
           text={
             own.factors.length === 1
               ? "You'll sign in with your password only, and your recovery codes will stop working."

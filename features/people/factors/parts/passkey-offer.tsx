@@ -24,7 +24,7 @@ const useOffer = (personId: string, onDone: () => void) => {
     try {
       const answer = await makePasskey(await begin.run({}))
       const { recovery_codes } = await confirm.run({ answer, name: 'Passkey' })
-      toast.success('Passkey added', 'Next time, sign in with “Use a passkey”.')
+      toast.success('Passkey added', 'Next time, sign in with "Use a passkey".')
       setCodes(recovery_codes)
       if (!recovery_codes) onDone()
     } catch (error) {
@@ -51,7 +51,7 @@ const Offer = ({ personId, onDone }: { personId: string; onDone: () => void }) =
           <div className="min-w-[min(14rem,60vw)] flex-1">
             <h2 className="font-semibold">Sign in faster next time</h2>
             <p className="text-small text-soft">
-              Use this device’s fingerprint, face or PIN instead of your password. It also becomes your second factor.
+              Use this device's fingerprint, face or PIN instead of your password. It also becomes your second factor.
             </p>
           </div>
           <div className="flex flex-wrap gap-2">

@@ -94,7 +94,7 @@ const Asked = ({ proving, ways, action, onProved }: AskedProps) => {
         </Field>
       ) : (
         <>
-          <p className="text-soft">You'll be asked for your passkey when you press “{action}”.</p>
+          <p className="text-soft">You'll be asked for your passkey when you press "{action}".</p>
           {proving.wrong && <FieldError>{proving.wrong}</FieldError>}
         </>
       )}

@@ -67,7 +67,7 @@ const PasskeyStep = ({ calls, onDone }: { calls: SetUpCalls; onDone: Done }) => 
         void make()
       }}
     >
-      <Field label="Name" hint="A name you'll recognize, such as “My phone”.">
+      <Field label="Name" hint={`A name you'll recognize, such as "My phone".`}>
         {(control) => (
           <Input
             {...control}

@@ -12,13 +12,13 @@ const questionOf = ({ ids, again }: Asked) => {
   const unsent = ids.length
   if (unsent === 0)
     return {
-      title: 'Remove your data from this device? You’ll be signed out.',
+      title: "Remove your data from this device? You'll be signed out.",
       text: 'Your records in the department are kept. The app stays on the device.',
       action: 'Remove and sign out',
     }
   const actions = unsent === 1 ? '1 unsent action' : `${unsent} unsent actions`
   return {
-    title: `Delete ${actions}? You’ll be signed out.`,
+    title: `Delete ${actions}? You'll be signed out.`,
     text: `${again ? 'More was saved since you were asked. ' : ''}${unsent === 1 ? 'It is' : 'They are'} saved only on this device. To keep ${unsent === 1 ? 'it' : 'them'}, connect to the internet and try again.`,
     action: 'Delete and sign out',
   }
@@ -30,7 +30,7 @@ const fail = (error: unknown): void => {
   else
     toast.error(
       'Nothing was removed',
-      'This device couldn’t check for unsent actions. Close the app, open it and try again.',
+      "This device couldn't check for unsent actions. Close the app, open it and try again.",
     )
 }
 
@@ -54,7 +54,7 @@ export const RemoveCard = () => {
       setAsked({ ids: more, again: true })
       throw new SaidAlready()
     }
-    toast.success('Removed from this device', 'You’re signed out.')
+    toast.success('Removed from this device', "You're signed out.")
   }
   return (
     <Card title="Data on this device">

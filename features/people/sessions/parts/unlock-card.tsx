@@ -38,7 +38,7 @@ const Unlocking = ({ unlocking }: Pick<NativeApp, 'unlocking'>) => {
       aside={on ? <Badge tone="ok">On</Badge> : null}
     >
       {possible === false && !on ? (
-        <p className="text-soft">This phone has no passcode. Set one in the phone’s settings first.</p>
+        <p className="text-soft">This phone has no passcode. Set one in the phone's settings first.</p>
       ) : (
         <Button busy={busy} onClick={() => void turn()}>
           {on ? 'Turn off unlocking' : 'Turn on unlocking'}

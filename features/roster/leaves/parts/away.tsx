@@ -21,7 +21,7 @@ export const Away = () => {
     return (
       <EmptyState
         title="No one is on leave"
-        text="To add leave, open an officer’s page, then Tours and leave. Officers on leave have no tours and get no offers."
+        text="To add leave, open an officer's page, then Tours and leave. Officers on leave have no tours and get no offers."
       />
     )
   return (

@@ -38,7 +38,7 @@ const Words = ({ row }: { row: CheckedRow }) => {
         {row.errors.map((error) => (
           <li key={`${error.field} ${error.message}`}>
             {error.column !== null && <span className="font-medium">{error.column || 'Unnamed column'}: </span>}
-            {error.value !== '' && <span className="text-soft">“{error.value}” </span>}
+            {error.value !== '' && <span className="text-soft">"{error.value}" </span>}
             <span className="text-bad">{error.message}</span>
           </li>
         ))}

@@ -18,7 +18,7 @@ const OfficerImportScreen = () => {
             : 'New officers are approved but have no account yet. Invite them by email later.'
         }
       />
-      <SupportClosed>Only the department’s admins can add officers. Support access is read-only.</SupportClosed>
+      <SupportClosed>Only the department's admins can add officers. Support access is read-only.</SupportClosed>
       <Needs call={importOfficers}>
         <ImportFlow
           state={state}

@@ -45,7 +45,7 @@ const SearchField = ({ typed, onType }: { typed: string; onType: (text: string) 
 const Nobody = ({ search }: { search: string }) => (
   <p className="text-soft">
     {search
-      ? `No roster row without an account matches “${search}”.`
+      ? `No roster row without an account matches "${search}".`
       : 'No roster row looks like this officer. Search for one.'}
   </p>
 )

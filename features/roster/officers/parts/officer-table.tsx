@@ -145,7 +145,7 @@ const Nobody = ({ search, standing, certifications, signIn, unit, rank }: Asked)
   <EmptyState
     title={
       search
-        ? `No results for “${search}”`
+        ? `No results for "${search}"`
         : certifications
           ? 'No matching certifications'
           : signIn

@@ -191,7 +191,7 @@ const OfficersScreen = () => {
         actions={empty ? undefined : actions}
       />
       <SupportClosed>
-        Only the department’s admins can add officers or change roles. Support can edit details.
+        Only the department's admins can add officers or change roles. Support can edit details.
       </SupportClosed>
       <InvitationsButton open={c?.invitations ?? 0} />
       {c && !empty && <WithoutAccount counts={c} onDone={() => void counts.refetch()} />}

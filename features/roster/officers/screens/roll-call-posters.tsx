@@ -18,7 +18,7 @@ import { listRosterUnits } from '../contract.merges.ts'
 type Unit = OutputOf<typeof listRosterUnits>['items'][number]
 
 const steps = [
-  'Point your phone’s camera at the code, or type the address.',
+  "Point your phone's camera at the code, or type the address.",
   'Enter your name, your email and your badge number.',
   'Open the link in the email and choose a password.',
   'An admin approves you, and you can sign up for shifts.',

@@ -73,7 +73,7 @@ const Found = ({ platoon, today, typed, list, add }: FoundProps) => {
   const { items } = list
   if (!items)
     return list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : <ListSkeleton rows={6} />
-  if (items.length === 0 && typed) return <EmptyState title="No results" text={`No member matches “${typed}”.`} />
+  if (items.length === 0 && typed) return <EmptyState title="No results" text={`No member matches "${typed}".`} />
   if (items.length === 0)
     return (
       <EmptyState

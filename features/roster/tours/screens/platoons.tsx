@@ -113,7 +113,7 @@ const PlatoonsScreen = () => {
           </Needs>
         }
       />
-      <SupportClosed>Only the department’s admins can set tours and leave. Support access is read-only.</SupportClosed>
+      <SupportClosed>Only the department's admins can set tours and leave. Support access is read-only.</SupportClosed>
       <Tabs
         label="Tours and leave"
         tabs={[

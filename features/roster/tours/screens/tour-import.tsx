@@ -85,7 +85,7 @@ const Review = ({ state, checked }: { state: State; checked: Checked }) => (
 
 const choose = {
   title: 'Drop your tour file here',
-  text: 'CSV or XLSX, up to 10,000 rows and 10 MB. One row per tour: badge number, date, start, end. Tours replace the rotation and earlier imports on those days; a row without times removes that day’s imported tours.',
+  text: "CSV or XLSX, up to 10,000 rows and 10 MB. One row per tour: badge number, date, start, end. Tours replace the rotation and earlier imports on those days; a row without times removes that day's imported tours.",
   label: 'Tour file',
 }
 
@@ -100,7 +100,7 @@ const TourImportScreen = () => {
         before={<WayBack to={paths.adminTours()}>Tours and leave</WayBack>}
         hint={checked && !done ? checked.file_name : 'From another scheduling system, for past or future days.'}
       />
-      <SupportClosed>Only the department’s admins can import tours.</SupportClosed>
+      <SupportClosed>Only the department's admins can import tours.</SupportClosed>
       <div className="flex flex-col gap-4" aria-live="polite">
         {problem && (
           <Notice tone="bad" title={problem.title}>

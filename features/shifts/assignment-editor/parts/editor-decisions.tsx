@@ -30,7 +30,7 @@ const useReason = () => {
       const { title, starts_at, ends_at } = officer.overlap
       const when = `${day(starts_at, time_zone)}, ${clock(starts_at, time_zone)}–${clock(ends_at, time_zone)}`
       const way = officer.choices.length === 0 ? ' The officer is checked in. Change the other shift first.' : ''
-      return `Would overlap “${title}” (${when}).${way}`
+      return `Would overlap "${title}" (${when}).${way}`
     }
     if (officer.reason === 'left') return 'Leaves the department before then.'
     return `${reasonLines(officer.reasons, time_zone, now).join('; ')}.`

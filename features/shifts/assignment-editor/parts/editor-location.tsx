@@ -46,7 +46,7 @@ const SaveLocation = ({
   const save = async () => {
     if (known) await run(editLocation, { ...typed, id: known.id, version: known.version })
     else await run(saveLocation, typed)
-    toast.success('Location saved', `“${typed.name}”`)
+    toast.success('Location saved', `"${typed.name}"`)
   }
   return (
     <div className="md:absolute md:-top-1.5 md:right-0">

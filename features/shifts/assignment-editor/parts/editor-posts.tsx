@@ -53,7 +53,7 @@ const WhoMayTakeIt = ({ form, at, choices }: { form: EditorForm; at: number; cho
       hint="Must be verified and valid until the end of the shift."
       placeholder="None required"
       options={choices.certifications}
-      addWords={(typed) => `Require “${typed}”`}
+      addWords={(typed) => `Require "${typed}"`}
     />
     <NumberField
       form={form}

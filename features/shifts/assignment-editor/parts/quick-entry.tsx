@@ -47,7 +47,7 @@ const Understood = ({ quick, filled }: { quick: Quick; filled: boolean }) => {
     <>
       {filled ? 'Filled in: ' : 'Understood: '}
       <span className="text-ink">
-        {[...parts, quick.title && `title “${quick.title}”`].filter(Boolean).join(' · ') || 'nothing yet'}
+        {[...parts, quick.title && `title "${quick.title}"`].filter(Boolean).join(' · ') || 'nothing yet'}
       </span>
       {!filled && ' · Press Enter to fill in'}
     </>
@@ -94,7 +94,7 @@ export const QuickEntry = (props: Props) => {
               <Understood quick={quick} filled={filled} />
             </span>
           ) : (
-            'Type a shift in one line, such as “fri 18-02 2 officers stadium gate”.'
+            'Type a shift in one line, such as "fri 18-02 2 officers stadium gate".'
           )
         }
       >

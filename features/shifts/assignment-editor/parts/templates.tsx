@@ -44,7 +44,7 @@ const Manage = ({ open, onClose, items }: { open: boolean; onClose: () => void; 
       description="Assignments created from a template are not affected."
     >
       {items.length === 0 && (
-        <EmptyState quiet title="No templates" text="Open an assignment and choose “Save as template”." />
+        <EmptyState quiet title="No templates" text='Open an assignment and choose "Save as template".' />
       )}
       <ul className="divide-y divide-line">
         {items.map((item) => (
@@ -72,7 +72,7 @@ const Manage = ({ open, onClose, items }: { open: boolean; onClose: () => void; 
       <Confirm
         open={deleting !== null}
         onClose={() => setDeleting(null)}
-        title={`Delete “${deleting?.name ?? ''}”?`}
+        title={`Delete "${deleting?.name ?? ''}"?`}
         text="Assignments created from this template are kept."
         action="Delete template"
         onConfirm={() => remove.run({ id: deleting?.id ?? '' })}

@@ -53,13 +53,13 @@ const NewEditor = ({ start, draft, officer, modeOf }: NewProps) => {
     const done = publish ? 'Published' : 'Saved as draft'
     if (values.repeats) {
       const { items } = await createAll.run(seriesInputOf(values, publish))
-      toast.success(done, `${items.length} shifts of “${values.title.trim()}”.`)
+      toast.success(done, `${items.length} shifts of "${values.title.trim()}".`)
       go(paths.adminAssignment(items[0]?.id ?? ''))
       return
     }
     const { id } = await create.run(newInputOf(values, publish))
     const assigned = publish ? await assign(id) : ''
-    toast.success(done, assigned || `“${values.title.trim()}”`)
+    toast.success(done, assigned || `"${values.title.trim()}"`)
     go(paths.adminAssignment(id))
   }
   return (
@@ -117,7 +117,7 @@ const useAssignee = () => {
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           Assigned when you publish a single shift.
           <Button size="small" onClick={() => setNamed(null)}>
-            Don’t assign
+            Don't assign
           </Button>
         </span>
       </Notice>
@@ -144,7 +144,7 @@ const NewAssignment = () => {
       <PageHeader
         title="New shift"
         before={<WayBack to={paths.adminAssignments()}>All assignments</WayBack>}
-        hint={chosen ? `From the template “${chosen.name}”.` : undefined}
+        hint={chosen ? `From the template "${chosen.name}".` : undefined}
       />
       {notice}
       {waits ? (

@@ -59,7 +59,7 @@ const Source = ({ rule }: { rule: Rule }) => {
   const pack = packs.find((one) => one.id === rule.pack)
   if (!pack) return null
   return (
-    <Card title={`Created from “${pack.name}”`}>
+    <Card title={`Created from "${pack.name}"`}>
       <p className="text-soft">{pack.about}</p>
       <p className="mt-1 text-small text-soft">Added by Watchbill: {pack.ours}</p>
       <ul className="mt-2 text-small text-faint">

@@ -226,7 +226,7 @@ export const AwardCard = ({ id }: { id: string }) => {
           <details>
             <summary className="cursor-pointer font-medium">How to verify the draw</summary>
             <p className="mt-2 text-soft">
-              The draw’s seed is already set and will be published with the award. Compare it with this hash:
+              The draw's seed is already set and will be published with the award. Compare it with this hash:
             </p>
             <p className="mt-1 text-small break-all text-faint">{of.commitment}</p>
           </details>

@@ -162,7 +162,7 @@ export default function CurrentOrder() {
       {rules ? (
         <EmptyState
           title="No award rules yet"
-          text="Each rule’s order of officers appears here."
+          text="Each rule's order of officers appears here."
           action={<ButtonLink to={paths.adminAwardRules()}>Award rules</ButtonLink>}
         />
       ) : read.error ? (

@@ -5,7 +5,8 @@ import { span } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
-import type { Outcome } from '../contract.ts'
+import type { Outcome, WaitingAt } from '../contract.ts'
+import { WaitingLine } from './waiting-line.tsx'
 
 type Gap = Outcome['gaps'][number]
 
@@ -14,8 +15,10 @@ const whyWords = ({ able, left }: Gap): string => {
   return `${able} eligible${able <= left ? '' : ', each needed for another shift in this plan'}`
 }
 
+type GapsProps = { gaps: readonly Gap[]; waiting: readonly WaitingAt[]; zone: string }
+
 /** Unfilled spots and the reasons. */
-export const PlanGaps = ({ gaps, zone }: { gaps: readonly Gap[]; zone: string }) => {
+export const PlanGaps = ({ gaps, waiting, zone }: GapsProps) => {
   const now = useNow()
   return (
     <Card flush title="Stays open" hint="Spots the rules don't allow to be filled along with the rest.">
@@ -39,6 +42,7 @@ export const PlanGaps = ({ gaps, zone }: { gaps: readonly Gap[]; zone: string })
                       .map(({ code, officers }) => `${shortReason(code).toLowerCase()} (${officers})`)
                       .join(', ')}`}
                 </p>
+                <WaitingLine of={gap} waiting={waiting} />
               </div>
               <Badge tone="warn">{gap.left === 1 ? '1 spot' : `${gap.left} spots`}</Badge>
             </li>

@@ -13,10 +13,11 @@ import { cx } from '#platform/web/ui/class-names.ts'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { type PlanLine, readPlan, takeLine } from '../contract.ts'
+import { type PlanLine, readPlan, takeLine, type WaitingAt } from '../contract.ts'
 import { runningOf } from '../rules.shares.ts'
 import { orderWords, passedWords } from '../words.ts'
 import { TakeLines } from './take-lines.tsx'
+import { WaitingLine } from './waiting-line.tsx'
 
 const Explained = ({ line }: { line: PlanLine }) => (
   <details className="text-small text-soft">
@@ -38,6 +39,7 @@ const Explained = ({ line }: { line: PlanLine }) => (
 type Total = { before: number; after: number }
 type RowProps = {
   line: PlanLine
+  waiting: readonly WaitingAt[]
   total: Total | undefined
   zone: string
   now: number
@@ -45,7 +47,7 @@ type RowProps = {
   onTick: ((on: boolean) => void) | null
 }
 
-const Row = ({ line, total, zone, now, ticked, onTick }: RowProps) => {
+const Row = ({ line, waiting, total, zone, now, ticked, onTick }: RowProps) => {
   const taking = useWrite(takeLine, { invalidates: [readPlan] })
   const may = useMay()
   const { day, clock } = span(line.starts_at, line.ends_at, zone, { now })
@@ -73,6 +75,7 @@ const Row = ({ line, total, zone, now, ticked, onTick }: RowProps) => {
         <p className="figures text-soft">
           {day} · {clock}, {line.post_name}
         </p>
+        <WaitingLine of={line} waiting={waiting} />
       </div>
       <div className={cx('min-w-48 flex-1', onTick && 'pl-9 md:pl-0')}>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
@@ -105,11 +108,13 @@ const Row = ({ line, total, zone, now, ticked, onTick }: RowProps) => {
   )
 }
 
+type LinesProps = { planId: string; items: readonly PlanLine[]; waiting: readonly WaitingAt[]; zone: string }
+
 /**
  * The lines of a plan, earliest shift first; applied one by one, or all selected ones at once if the department's subscription
  * plan allows it.
  */
-export const PlanLines = ({ planId, items, zone }: { planId: string; items: readonly PlanLine[]; zone: string }) => {
+export const PlanLines = ({ planId, items, waiting, zone }: LinesProps) => {
   const now = useNow()
   const bulk = useMayBulk()
   const open = items.filter((line) => line.open)
@@ -151,6 +156,7 @@ export const PlanLines = ({ planId, items, zone }: { planId: string; items: read
               <Row
                 key={line.id}
                 line={line}
+                waiting={waiting}
                 total={totals.get(line.id)}
                 zone={zone}
                 now={now}

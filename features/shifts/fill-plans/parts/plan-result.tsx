@@ -105,7 +105,7 @@ export const PlanResult = ({ plan }: { plan: Plan }) => {
         Nothing changed. Try again with fewer days.
       </Notice>
     )
-  const { outcome, items } = plan
+  const { outcome, items, waiting } = plan
   if (outcome.places === 0)
     return (
       <Card flush>
@@ -115,8 +115,14 @@ export const PlanResult = ({ plan }: { plan: Plan }) => {
   return (
     <div className="flex flex-col gap-4">
       <Lead outcome={outcome} items={items} />
-      <PlanLines planId={plan.id} items={items} zone={time_zone} />
-      {outcome.gaps.length > 0 && <PlanGaps gaps={outcome.gaps} zone={time_zone} />}
+      {waiting.length > 0 && (
+        <Notice tone="info" title="Officers are waiting for these shifts">
+          The plan compares everyone's hours and rules, and gives no priority to officers who asked. Officers it does
+          not propose keep waiting.
+        </Notice>
+      )}
+      <PlanLines planId={plan.id} items={items} waiting={waiting} zone={time_zone} />
+      {outcome.gaps.length > 0 && <PlanGaps gaps={outcome.gaps} waiting={waiting} zone={time_zone} />}
     </div>
   )
 }

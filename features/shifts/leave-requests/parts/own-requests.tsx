@@ -46,7 +46,7 @@ const Row = ({ request }: { request: OwnLeaveRequest }) => {
       {outcome && <p className="text-soft wrap-anywhere">{outcome}</p>}
       {live && (
         <ShiftsThen
-          title="You’re confirmed then. Call off or give away:"
+          title="You're confirmed then. Call off or give away:"
           shifts={request.shifts}
           zone={zone}
           linkOf={paths.officerAssignments}

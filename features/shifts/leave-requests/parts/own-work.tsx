@@ -46,7 +46,7 @@ const TourLine = ({ tour, zone }: { tour: Tour; zone: string }) => (
 const meaning = ({ shifts, tours }: Answer): string =>
   [
     tours.length > 0 && 'Approving cancels the tours on these days.',
-    shifts.length > 0 && 'Approving doesn’t change these shifts.',
+    shifts.length > 0 && "Approving doesn't change these shifts.",
   ]
     .filter(Boolean)
     .join(' ')

@@ -22,7 +22,7 @@ const Conflicts = ({ shifts, onClose }: { shifts: readonly ShiftInLeave[]; onClo
       open
       onClose={onClose}
       title="Leave requested. You have shifts then"
-      description="Leave doesn’t take you off confirmed shifts. Call off or give away each one."
+      description="Leave doesn't take you off confirmed shifts. Call off or give away each one."
       actions={
         <Button look="primary" onClick={onClose}>
           Done
@@ -44,7 +44,7 @@ export default function OwnLeave() {
     <div className="max-w-3xl">
       <PageHeader
         title="Leave"
-        hint="Requests go to the department’s admins."
+        hint="Requests go to the department's admins."
         before={
           <TextLink to={paths.officerSchedule()} className="inline-flex min-h-11 items-center md:min-h-0">
             Schedule

@@ -127,7 +127,7 @@ export const LocationsCard = () => {
         <EmptyState
           quiet
           title="No saved locations"
-          text="Add one here, or select “Save this location” on a new shift."
+          text='Add one here, or select "Save this location" on a new shift.'
         />
       )}
       <ul aria-label="Saved locations" className="divide-y divide-line">
@@ -139,7 +139,7 @@ export const LocationsCard = () => {
       <Confirm
         open={deleting !== null}
         onClose={() => setDeleting(null)}
-        title={`Delete “${deleting?.name ?? ''}”?`}
+        title={`Delete "${deleting?.name ?? ''}"?`}
         text="Posted shifts keep this location."
         action="Delete location"
         onConfirm={() => remove.run({ id: deleting?.id ?? '' })}

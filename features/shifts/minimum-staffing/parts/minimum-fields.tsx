@@ -153,7 +153,7 @@ const Required = ({ form }: { form: MinimumForm }) => {
         optional
         placeholder="None"
         options={certifications}
-        addWords={(typed) => `Require “${typed}”`}
+        addWords={(typed) => `Require "${typed}"`}
       />
     </>
   )

@@ -52,7 +52,7 @@ const Row = ({ minimum: m, choices, today, ended }: RowProps) => {
         </p>
         <p className="figures text-small text-soft">{hoursWords(m, today)}</p>
         <p className="text-small text-faint">
-          Opens “{m.title}” {m.days_ahead === 1 ? '1 day' : `${m.days_ahead} days`} ahead, and no later than{' '}
+          Opens "{m.title}" {m.days_ahead === 1 ? '1 day' : `${m.days_ahead} days`} ahead, and no later than{' '}
           {durationWords(m.latest_minutes)} before the start
         </p>
       </div>

@@ -33,7 +33,7 @@ export default function MinimumStaffingScreen() {
           )
         }
       />
-      <SupportClosed>Only the department’s admins can set minimums. Support access is read-only.</SupportClosed>
+      <SupportClosed>Only the department's admins can set minimums. Support access is read-only.</SupportClosed>
       <Tabs
         label="Minimum staffing"
         tabs={[

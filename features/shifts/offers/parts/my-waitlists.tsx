@@ -42,7 +42,7 @@ export const MyWaitlists = () => {
   const list = useReadPages(listMyOffers, {}, { keep: true })
   const waiting = (list.items ?? []).filter((one) => one.status === 'waitlisted')
   return (
-    <Card title="Your waitlists" hint="When a spot opens, it’s offered to officers on the waitlist." flush>
+    <Card title="Your waitlists" hint="When a spot opens, it's offered to officers on the waitlist." flush>
       {list.error && !list.items ? (
         <ErrorState error={list.error} retry={() => void list.refetch()} />
       ) : !list.items ? (

@@ -137,7 +137,7 @@ const Order = ({ order, first }: { order: OwnOrder; first: boolean }) => {
       {order.passed ? (
         <PassedOver passed={order.passed} zone={zone} label={`Passed over for ${order.title}`} />
       ) : (
-        <p className="text-small text-soft">You can see the officers passed over once you’re back online.</p>
+        <p className="text-small text-soft">You can see the officers passed over once you're back online.</p>
       )}
     </li>
   )

@@ -15,7 +15,7 @@ import { priorCountKinds } from '../rules.prior-counts.ts'
 const invalidates = [listPriorCounts, listForce]
 const kinds = priorCountKinds.map((value) => ({ value, label: kindWords[value] }))
 const kindHint = 'Orders also count on the force list; the rest count in award rules.'
-const reasonHint = 'Shown with the count, such as “Paper list 2025”.'
+const reasonHint = 'Shown with the count, such as "Paper list 2025".'
 
 /** Enters the counts of one officer from before Watchbill. */
 export const EnterDialog = ({ onClose }: { onClose: () => void }) => {

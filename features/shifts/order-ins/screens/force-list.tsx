@@ -118,7 +118,7 @@ export default function ForceListScreen() {
         }
       />
       <SupportClosed>
-        Only the department’s admins can order in or exempt officers. Support access is read-only.
+        Only the department's admins can order in or exempt officers. Support access is read-only.
       </SupportClosed>
       <Tabs
         label="Force list"

@@ -92,7 +92,7 @@ const Dialogs = ({ signup, asking, close, row }: DialogsProps) => {
       <ConfirmWithReason
         open={asking === 'reject'}
         onClose={close}
-        title={`Deny ${name}’s request?`}
+        title={`Deny ${name}'s request?`}
         text="The officer will be notified and can't request this shift again."
         action="Deny"
         back="Keep request"

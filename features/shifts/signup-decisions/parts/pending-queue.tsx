@@ -129,7 +129,7 @@ const NothingWaits = () => (
 const Closed = () => (
   <div className="px-4 pt-3 empty:hidden md:px-5">
     <SupportClosed>
-      Only the department’s admins can approve or deny requests. Support access is read-only.
+      Only the department's admins can approve or deny requests. Support access is read-only.
     </SupportClosed>
   </div>
 )

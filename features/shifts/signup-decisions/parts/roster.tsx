@@ -1,6 +1,7 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { listRounds } from '#features/shifts/awards/contract.ts'
 import { useWaitingReasons, type Waiting } from '#features/shifts/eligibility/client.ts'
 import { needsLine, WaitingReasons } from '#features/shifts/eligibility/parts/waiting-reasons.tsx'
 import { replaceSick } from '#features/shifts/replacements/contract.ts'
@@ -23,7 +24,9 @@ import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { rosterBadge } from '#platform/web/ui/status.ts'
 import { useUrlValue } from '#platform/web/url.ts'
+import { inRosterOrder, type RosterRow } from '../client.roster.ts'
 import { assignOfficer, getRoster, type Roster, type RosterSignup } from '../contract.ts'
+import { placeWords } from '../words.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { BulkApprove, useMayBulk } from './bulk-approve.tsx'
 import { DecideButtons } from './decide-buttons.tsx'
@@ -34,10 +37,13 @@ const current: readonly string[] = currentStatuses
 const decidedAt = (decided: string, applied: string, zone: string, now: number): string =>
   day(decided, zone, now) === day(applied, zone, now) ? clock(decided, zone) : dayAndClock(decided, zone, now)
 
-/** When an officer signed up, and who assigned or decided. */
-const Asked = ({ row, zone, now }: { row: RosterSignup; zone: string; now: number }): ReactNode => (
+type AskedProps = { row: RosterRow; awarded: boolean; zone: string; now: number }
+
+/** When an officer signed up, the place on the waitlist, and who assigned or decided. */
+const Asked = ({ row, awarded, zone, now }: AskedProps): ReactNode => (
   <>
     <span className="figures whitespace-nowrap">{dayAndClock(row.applied_at, zone, now)}</span>
+    {row.place !== null && <span className="figures block text-small text-soft">{placeWords(row.place, awarded)}</span>}
     {row.ordered && <span className="block text-small text-faint">Ordered in, not signed up</span>}
     {row.assigned_by && <span className="block text-small text-faint">Assigned by {row.assigned_by}</span>}
     {row.decided_by && (
@@ -104,7 +110,7 @@ const columnsOf = (
   zone: string,
   now: number,
   reasons: ReturnType<typeof useWaitingReasons>,
-): Column<RosterSignup>[] => {
+): Column<RosterRow>[] => {
   const posts = new Map(roster.posts.map((post) => [post.id, post.name]))
   return [
     {
@@ -124,12 +130,12 @@ const columnsOf = (
           {
             id: 'post',
             head: 'Post',
-            cell: (row: RosterSignup) => <span className="block xl:min-w-24">{posts.get(row.post_id)}</span>,
+            cell: (row: RosterRow) => <span className="block xl:min-w-24">{posts.get(row.post_id)}</span>,
           },
         ]
       : []),
     ...(roster.posts.some((post) => post.split_minutes !== null)
-      ? [{ id: 'part', head: 'Part', cell: (row: RosterSignup) => partWords(row, roster, zone) }]
+      ? [{ id: 'part', head: 'Part', cell: (row: RosterRow) => partWords(row, roster, zone) }]
       : []),
     {
       id: 'rank',
@@ -139,7 +145,7 @@ const columnsOf = (
     {
       id: 'asked',
       head: 'Signed up',
-      cell: (row) => <Asked row={row} zone={zone} now={now} />,
+      cell: (row) => <Asked row={row} awarded={roster.assignment.signup_mode === 'award'} zone={zone} now={now} />,
     },
     {
       id: 'note',
@@ -198,7 +204,7 @@ const waitingWords = (signups: readonly RosterSignup[]): string => {
   return words.length === 0 ? 'No pending requests.' : words.join(', ')
 }
 
-const closed = 'Only the department’s admins can approve or deny requests. Support access is read-only.'
+const closed = "Only the department's admins can approve or deny requests. Support access is read-only."
 
 const nobody = (
   <EmptyState quiet title="No officers yet" text="Officers who sign up appear here. You can also assign one." />
@@ -218,7 +224,7 @@ const useAssigning = () => {
   }
 }
 
-const Filled = ({ roster }: { roster: Roster }) => {
+const Filled = ({ roster, signups }: { roster: Roster; signups: readonly RosterRow[] }) => {
   const { time_zone: zone } = useOrganization()
   const now = useNow()
   const bulk = useMayBulk()
@@ -226,7 +232,7 @@ const Filled = ({ roster }: { roster: Roster }) => {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const { assigning, assign, leave } = useAssigning()
   const [replacing, setReplacing] = useState<Replacing | null>(null)
-  const rows = roster.signups.filter((row) => past || current.includes(row.status))
+  const rows = signups.filter((row) => past || current.includes(row.status))
   const hidden = roster.signups.length - roster.signups.filter((row) => current.includes(row.status)).length
   const waiting = new Map(roster.signups.filter((row) => row.may.includes('approve')).map((row) => [row.id, row.name]))
   const reasons = useWaitingReasons([...waiting.keys()])
@@ -278,7 +284,14 @@ const Filled = ({ roster }: { roster: Roster }) => {
 /** The roster of an assignment, for its page: who holds spots, who is waiting, and every decision. Live. */
 export const AssignmentRoster = ({ assignmentId }: { assignmentId: string }) => {
   const roster = useRead(getRoster, { assignment_id: assignmentId })
-  if (roster.isPending) return <TableSkeleton rows={5} columns={5} />
-  if (!roster.data) return <ErrorState error={roster.error} retry={() => void roster.refetch()} />
-  return <Filled roster={roster.data} />
+  const awarded = roster.data?.assignment.signup_mode === 'award'
+  // The award's card beside it reads the same.
+  const rounds = useRead(listRounds, { assignment_id: assignmentId }, { enabled: awarded })
+  const ordered = useMemo(
+    () => roster.data && inRosterOrder(roster.data, awarded ? (rounds.data?.rounds ?? []) : null),
+    [roster.data, rounds.data, awarded],
+  )
+  if (roster.isPending || (awarded && rounds.isPending)) return <TableSkeleton rows={5} columns={5} />
+  if (!roster.data || !ordered) return <ErrorState error={roster.error} retry={() => void roster.refetch()} />
+  return <Filled roster={roster.data} signups={ordered} />
 }

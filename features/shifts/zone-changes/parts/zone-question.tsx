@@ -65,7 +65,7 @@ const Shifts = ({ seen, keep }: { seen: Preview; keep: ZoneKeep }) => {
 const Blocked = ({ seen }: { seen: Preview }) => (
   <Notice
     tone="warn"
-    title={`${seen.blocked.length} ${seen.blocked.length === 1 ? 'shift' : 'shifts'} can’t keep local times`}
+    title={`${seen.blocked.length} ${seen.blocked.length === 1 ? 'shift' : 'shifts'} can't keep local times`}
   >
     <ul className="mt-1 flex flex-col gap-1">
       {seen.blocked.slice(0, 20).map((one) => (
@@ -96,7 +96,7 @@ const Choice = ({ seen, keep, onKeep }: { seen: Preview; keep: ZoneKeep | null; 
           {
             value: 'instant',
             label: 'Keep the same moment',
-            hint: `Shifts don’t move. They are shown in ${zone}, and no one is notified.`,
+            hint: `Shifts don't move. They are shown in ${zone}, and no one is notified.`,
           },
         ]}
       />

@@ -17,7 +17,7 @@ import { readWord } from '../words.ts'
 
 const lastText = (item: VendorEntry): string => {
   if (item.kind === 'read') return item.reason.charAt(0).toUpperCase() + item.reason.slice(1)
-  return item.change === null ? 'In the department’s log' : changedText(item.change, item.fields)
+  return item.change === null ? "In the department's log" : changedText(item.change, item.fields)
 }
 const doneText = (item: VendorEntry, zone: string): string => {
   if (item.kind === 'change') return sentenceOf(item, zone)

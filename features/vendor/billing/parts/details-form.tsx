@@ -73,7 +73,7 @@ const NotPaid = ({ form }: Filled) => (
         form={form}
         name="suspend_after_days"
         label="Days overdue before staff review a suspension"
-        hint="The department’s admins are notified too. Nothing is suspended automatically."
+        hint="The department's admins are notified too. Nothing is suspended automatically."
         min={1}
         max={3650}
         step={1}

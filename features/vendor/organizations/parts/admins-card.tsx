@@ -33,7 +33,7 @@ const Invite = ({ of, onClose }: { of: VendorOrganization; onClose: () => void }
     >
       <TextField form={form} name="email" label="Email" type="email" autoComplete="off" />
       <TextField form={form} name="name" label="Name" optional autoComplete="off" />
-      <TextareaField form={form} name="reason" label="Reason" hint="The department’s admins will see this." rows={2} />
+      <TextareaField form={form} name="reason" label="Reason" hint="The department's admins will see this." rows={2} />
       {proof.field}
     </FormDialog>
   )

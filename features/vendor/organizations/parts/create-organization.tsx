@@ -85,7 +85,7 @@ export const CreateOrganization = ({ onClose }: { onClose: () => void }) => {
       <Plan form={form} />
       <TextField form={form} name="admin_email" label="First admin's email" type="email" autoComplete="off" />
       <TextField form={form} name="admin_name" label="First admin's name" optional autoComplete="off" />
-      <TextareaField form={form} name="reason" label="Reason" hint="The department’s admins will see this." rows={2} />
+      <TextareaField form={form} name="reason" label="Reason" hint="The department's admins will see this." rows={2} />
       {proof.field}
     </FormDialog>
   )

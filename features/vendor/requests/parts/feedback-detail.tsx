@@ -91,7 +91,7 @@ const Merged = ({ item }: { item: Detail }) => {
           open
           onClose={() => take(null)}
           title="Unmerge this request?"
-          text={`“${taking.title}” becomes separate again with its current status and answer. The sender is notified.`}
+          text={`"${taking.title}" becomes separate again with its current status and answer. The sender is notified.`}
           action="Unmerge"
           look="primary"
           back="Keep it merged"

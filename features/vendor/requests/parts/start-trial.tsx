@@ -49,7 +49,7 @@ export const StartTrial = ({ request, onClose }: { request: TrialRequestDetail; 
       <CityAndZone form={fields} />
       <TextField form={fields} name="admin_name" label="First admin" />
       <TextField form={fields} name="admin_email" label="Email" type="email" hint="The invitation is sent here." />
-      <TextareaField form={fields} name="reason" label="Reason" hint="Shown to the department’s admins." rows={2} />
+      <TextareaField form={fields} name="reason" label="Reason" hint="Shown to the department's admins." rows={2} />
       {proof.field}
     </FormDialog>
   )

@@ -25,7 +25,7 @@ type Acts = { onEdit: () => void; onRemove: () => void; onStep: (step: 'up' | 'd
 const Row = ({ item, first, last, acts }: { item: Testimonial; first: boolean; last: boolean; acts: Acts }) => (
   <li className="flex items-start gap-3 px-5 py-3">
     <div className="min-w-0 flex-1 wrap-anywhere">
-      <p>“{item.quote}”</p>
+      <p>"{item.quote}"</p>
       <p className="mt-1 text-small text-faint">
         {item.role}, {item.department} ·{' '}
         {item.consented_on ? `Agreed ${day(`${item.consented_on}T12:00:00Z`, 'UTC')}` : 'Sample'}

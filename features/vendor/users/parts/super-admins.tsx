@@ -60,7 +60,7 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
       onClose={onClose}
     >
       <TextField form={form} name="email" label="Email" type="email" autoComplete="off" inputMode="email" />
-      <TextareaField form={form} name="reason" label="Reason" hint="Kept in the vendor’s audit log." rows={2} />
+      <TextareaField form={form} name="reason" label="Reason" hint="Kept in the vendor's audit log." rows={2} />
       {proof.field}
     </FormDialog>
   )
@@ -74,7 +74,7 @@ const Deactivate = ({ one, onClose }: { one: SuperAdmin; onClose: () => void }) 
       onClose={onClose}
       title={`Deactivate ${one.name ?? one.email}?`}
       text="They lose vendor access right away and are notified by email. Their account and department roles are unchanged."
-      reasonHint="Kept in the vendor’s audit log."
+      reasonHint="Kept in the vendor's audit log."
       action="Deactivate"
       onConfirm={async (reason) => {
         await run.run({ id: one.id, reason })
