@@ -4617,6 +4617,7 @@ create table award_cases (
 
 CREATE INDEX award_cases_found ON public.award_cases USING btree (organization_id, found_at DESC, id DESC);
 CREATE INDEX award_cases_officer ON public.award_cases USING btree (organization_id, officer_id, closed_at);
+CREATE INDEX award_cases_open ON public.award_cases USING btree (organization_id) WHERE (closed_at IS NULL);
 
 alter table award_cases enable row level security;
 alter table award_cases force row level security;
