@@ -100,6 +100,7 @@ export const listMyPlaces = endpoint({
     rules: z.array(
       z.object({
         name: z.string(),
+        version: z.int(),
         method: z.enum(orderedMethods),
         kinds: z.array(z.enum(assignmentKinds)),
         place: z.int(),

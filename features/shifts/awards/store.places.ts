@@ -11,7 +11,7 @@ const now = sql`now()`
 
 /** Rows for `listMyPlaces`: each rule in force whose order is the same for every shift, with the facts about everyone it ranks. */
 export const listMyPlaces = () => sql`
-  select v.name, v.body, v.kinds, (select app.officer_id()) as officer_id, coalesce((select json_agg(x) from (
+  select v.name, v.version, v.body, v.kinds, (select app.officer_id()) as officer_id, coalesce((select json_agg(x) from (
       select ${rankFacts(now)}, null as applied_at, false as unit_match, ${activeOfficer(sql`o`)} as active
       from officers o ${withCounted(sql`v.body`, now)}
       where ${ours('o')} and ${onRoster(sql`o`)} and (${isRanked} or o.id = (select app.officer_id()))) x), '[]') as officers
@@ -19,13 +19,20 @@ export const listMyPlaces = () => sql`
   where v.body ->> 'method' = any(${[...orderedMethods]}::text[])
   order by v.name`
 
-type Row = { name: string; body: unknown; kinds: AssignmentKind[]; officer_id: string; officers: Facts[] }
+type Row = {
+  name: string
+  version: number
+  body: unknown
+  kinds: AssignmentKind[]
+  officer_id: string
+  officers: Facts[]
+}
 
 /** The caller's place by each rule; nothing about anyone else leaves the server but how many they are. */
 export const placesBy = (rows: readonly Row[]) =>
-  rows.flatMap(({ name, body, kinds, officer_id, officers }) => {
+  rows.flatMap(({ name, version, body, kinds, officer_id, officers }) => {
     const rule = ruleOf(body)
     const method = orderedMethods.find((one) => one === rule.method)
     const found = placeIn(rule, officers, officer_id)
-    return method && found ? [{ name, method, kinds, ...found }] : []
+    return method && found ? [{ name, version, method, kinds, ...found }] : []
   })

@@ -107,7 +107,9 @@ const orders: Readonly<Record<RankedPlace['method'], string>> = {
 }
 
 /** `You are 4th of 18` and `For overtime shifts, by fewest hours`: the officer's place by a rule, and what it is a place in. */
-export const placeWords = (one: Omit<RankedPlace, 'name'>): { place: string; about: string; ties: string | null } => {
+export const placeWords = (
+  one: Omit<RankedPlace, 'name' | 'version'>,
+): { place: string; about: string; ties: string | null } => {
   const { kinds, group, tied } = one
   const what =
     kinds.length === assignmentKinds.length

@@ -54,6 +54,12 @@ const NotThere = () => (
   </>
 )
 
+/** The length of every post in minutes; null if they differ. */
+const lengthOf = (posts: Shift['job']['posts']): number | null => {
+  const [first, ...others] = new Set(posts.map((one) => (Date.parse(one.ends_at) - Date.parse(one.starts_at)) / 60_000))
+  return others.length === 0 ? (first ?? null) : null
+}
+
 /** What the card with the button doesn't say: the rule of an award, the receipt, and how a shift that can't be taken was given out. */
 const HowAwarded = ({ of, standing }: { of: Shift; standing: Standing }) => {
   const { time_zone: zone } = useOrganization()
@@ -64,7 +70,7 @@ const HowAwarded = ({ of, standing }: { of: Shift; standing: Standing }) => {
   return (
     <Card title="How it's filled">
       {!open && <p className="figures">{filledWords(of.job, zone, now)}</p>}
-      {award && <AwardTerms id={of.job.id} title={of.job.title} />}
+      {award && <AwardTerms id={of.job.id} title={of.job.title} minutes={lengthOf(of.job.posts)} />}
       {!open && coming && <ComingOrder {...{ coming, now }} open={false} />}
       {of.has_receipt && (
         <p className="mt-2">

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 const TermsDialog = lazy(async () => ({ default: (await import('./terms-dialog.tsx')).TermsDialog }))
 
 /** On an awarded shift: the rule, readable before applying. */
-export const AwardTerms = ({ id, title }: { id: string; title: string }) => {
+export const AwardTerms = ({ id, title, minutes }: { id: string; title: string; minutes: number | null }) => {
   const [open, setOpen] = useState<boolean | null>(null)
   return (
     <div className="mt-1">
@@ -19,7 +19,7 @@ export const AwardTerms = ({ id, title }: { id: string; title: string }) => {
       </Button>
       {open !== null && (
         <Suspense>
-          <TermsDialog id={id} title={title} open={open} onClose={() => setOpen(false)} />
+          <TermsDialog id={id} title={title} minutes={minutes} open={open} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { RuleInWords } from '#features/shifts/award-rules/parts/rule-in-words.tsx'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { dayAndClock } from '#platform/web/time.ts'
@@ -6,9 +7,27 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
-import { readTerms } from '../contract.ts'
+import { listMyCharges, listMyPlaces, readTerms } from '../contract.ts'
+import { ownTermsWords } from '../words.own-terms.ts'
 
-const Terms = ({ id }: { id: string }) => {
+/** What the rule means for the reader, by the version that awards this shift; nothing while it is read. */
+const OwnTerms = ({ of, minutes }: { of: OutputOf<typeof readTerms>; minutes: number | null }) => {
+  const charges = useRead(listMyCharges, {}).data?.rules
+  const places = useRead(listMyPlaces, {}).data?.rules
+  if (!charges || !places) return null
+  const isThis = (one: { name: string; version: number }) =>
+    one.name === of.rule_name && one.version === of.rule_version
+  const [charge, place] = [charges.find(isThis), places.find(isThis)]
+  const words = ownTermsWords(of.rule, { place: place ?? null, charged: charge?.charged ?? null, minutes })
+  return words.length === 0 ? null : (
+    <div>
+      <p className="font-medium">What it means for you</p>
+      <p className="figures text-soft">{words.join(' ')}</p>
+    </div>
+  )
+}
+
+const Terms = ({ id, minutes }: { id: string; minutes: number | null }) => {
   const { time_zone } = useOrganization()
   const read = useRead(readTerms, { assignment_id: id })
   const of = read.data
@@ -25,6 +44,7 @@ const Terms = ({ id }: { id: string }) => {
       ) : (
         of.closes_at && <p className="figures">Awards {dayAndClock(of.closes_at, time_zone)}.</p>
       )}
+      {of.awarded_at === null && <OwnTerms of={of} minutes={minutes} />}
       <RuleInWords rule={of.rule} name={of.rule_name} version={of.rule_version} />
       {of.commitment && (
         <div className="text-small text-soft">
@@ -43,11 +63,14 @@ const Terms = ({ id }: { id: string }) => {
 export const TermsDialog = ({
   id,
   title,
+  minutes,
   open,
   onClose,
 }: {
   id: string
   title: string
+  /** Its length; null if its posts differ. */
+  minutes: number | null
   open: boolean
   onClose: () => void
 }) => (
@@ -57,6 +80,6 @@ export const TermsDialog = ({
     title={`How this shift is awarded: ${title}`}
     actions={<Button onClick={onClose}>Close</Button>}
   >
-    {open && <Terms id={id} />}
+    {open && <Terms id={id} minutes={minutes} />}
   </Dialog>
 )
