@@ -162,6 +162,7 @@ export const staffingScenes: readonly Scene[] = [
   officer('jobs', '/officer/assignments'),
   officer('jobs-refused', '/officer/assignments', press(/full or unavailable/)),
   officer('jobs-part', '/officer/assignments', openJob('Street fair')),
+  officer('jobs-terms', '/officer/assignments', then(openJob('Patrol overtime'), press(/^How this shift is awarded/))),
   officer('jobs-mine', '/officer/assignments?show=mine'),
   officer('jobs-own', '/officer/assignments?show=mine', openJob('Warrant service')),
 ]

@@ -38,7 +38,8 @@ const Terms = ({ id, minutes }: { id: string; minutes: number | null }) => {
       <ErrorState quiet error={read.error} retry={() => void read.refetch()} />
     )
   return (
-    <div className="flex flex-col gap-3">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard
+    <section tabIndex={0} aria-label="Award rule" className="flex flex-col gap-3">
       {of.awarded_at !== null ? (
         <p className="figures">Awarded {dayAndClock(of.awarded_at, time_zone)}.</p>
       ) : (
@@ -55,7 +56,7 @@ const Terms = ({ id, minutes }: { id: string; minutes: number | null }) => {
           <p className="figures mt-1 break-all text-faint">{of.commitment}</p>
         </div>
       )}
-    </div>
+    </section>
   )
 }
 
