@@ -100,6 +100,8 @@ test('when the time is up, the first officer on the list is ordered in, is notif
   await officer.page.getByText('You are ordered in: Night patrol').waitFor()
   await officer.page.getByRole('button', { name: 'Acknowledge: Night patrol' }).click()
   await officer.page.getByText(/^Acknowledged /).waitFor()
+  const list = officer.page.getByRole('link', { name: 'the force list', exact: true })
+  expect(await list.getAttribute('href')).toBe('/officer/standing?list=force')
   await officer.page.getByText('You are number 2 of 2, with 1 order.').waitFor()
   await clean(officer)
   const { page } = admin
@@ -128,4 +130,18 @@ test('an admin exempts an officer and cancels the order, which restores the coun
   await officer.page.getByText('You are number 1 of 2, with 0 orders.').waitFor()
   await officer.page.getByText('The event is smaller', { exact: true }).waitFor()
   await officer.page.getByText('Light duty').waitFor()
+})
+
+test('an officer reads the list of one unit, also where it is not their own', async () => {
+  const { page } = officer
+  await stage.rows("update officers set unit = 'Traffic' where organization_id = $1 and name = 'Officer Senior'", [
+    department.id,
+  ])
+  await page.goto('/officer/standing?list=force&unit=Patrol')
+  await page.getByText('You are number 1 of 1, with 0 orders.').waitFor()
+  await page.getByRole('combobox', { name: 'Unit' }).click()
+  await page.getByRole('option', { name: 'Traffic' }).click()
+  await page.getByText('You are not on this list.').waitFor()
+  await page.getByRole('list', { name: 'Force list' }).getByText('Officer Senior').waitFor()
+  await clean(officer)
 })

@@ -125,7 +125,7 @@ const Place = ({ session, format }: { session: Session | null | undefined; forma
   const path = useScreenPath()
   const gate = useGate()
   return (
-    <MainPlace className="mx-auto w-full max-w-[96rem] flex-1 px-4 py-5 md:px-4 xl:px-6">
+    <MainPlace className="mx-auto w-full max-w-[96rem] flex-1 px-page py-5">
       <Breadcrumb />
       {session?.officer?.approved &&
         gate !== 'trial_expired' &&

@@ -9,7 +9,7 @@ const links = [
 ] as const
 
 export const Footer = () => (
-  <footer className="no-print flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-4 text-small text-faint md:px-4 xl:px-6">
+  <footer className="no-print flex flex-wrap items-center gap-x-6 gap-y-1 px-page py-4 text-small text-faint">
     <p>
       © {new Date().getFullYear()} {product}
     </p>

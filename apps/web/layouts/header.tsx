@@ -78,7 +78,7 @@ const Finder = ({ desk }: { desk: boolean }) => {
 export const Header = ({ session, onMenu }: { session: Session | null | undefined; onMenu: (() => void) | null }) => (
   <header
     data-banner
-    className="group/header no-print sticky top-0 z-20 flex min-h-14 items-center gap-1 border-b border-line bg-canvas px-2 py-1 [--spacing:min(0.25rem,4px)] md:px-4 xl:px-6"
+    className="group/header no-print sticky top-0 z-20 flex min-h-14 items-center gap-1 border-b border-line bg-canvas px-2 py-1 [--spacing:min(0.25rem,4px)] md:px-page"
   >
     {onMenu && (
       <span className="md:hidden">

@@ -20,11 +20,11 @@ test('says how a shift is given out, and when an award is decided', () => {
   expect(words({ signup_mode: 'approval' })).toEqual(['Needs approval', 'By approval'])
   expect(words({ signup_closes_at: '2026-11-30T12:00:00Z' })).toEqual([
     'Award by seniority on Mon, Nov 30 · 12:00',
-    'Award Mon 12:00 by seniority',
+    'By seniority Mon 12:00',
   ])
-  expect(words({ signup_closes_at: '2026-11-28T05:00:00Z' })[1]).toBe('Award today 05:00 by seniority')
+  expect(words({ signup_closes_at: '2026-11-28T05:00:00Z' })[1]).toBe('By seniority today 05:00')
   // Without an end of sign-up, at the start.
-  expect(words({})).toEqual(['Award by seniority on Sat, Dec 5 · 18:00', 'Award Sat, Dec 5 by seniority'])
+  expect(words({})).toEqual(['Award by seniority on Sat, Dec 5 · 18:00', 'By seniority on Dec 5'])
   // Those who have a spot need not have come first.
   const awarded_at = '2026-11-27T12:00:00Z'
   expect(words({ awarded_at })).toEqual(['Awarded; open spots are first come', 'Awarded, first come'])

@@ -5,13 +5,16 @@ import { TextLink } from '#platform/web/ui/link.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { useUrlValue } from '#platform/web/url.ts'
 import { listForce } from '../contract.ts'
 import { ForceRows, orderWords } from './force-rows.tsx'
 import { ordersWords } from './passed-over.tsx'
+import { WhichList } from './which-list.tsx'
 
-/** The list as the officer sees it: the officer's own position with its neighbors, or all of it. */
+/** The list as the officer sees it: the own position with its neighbors, or all of the department's or of one unit's. */
 const OwnList = ({ whole }: { whole: boolean }) => {
-  const list = useReadPages(listForce, {}, { keep: true })
+  const [unit] = useUrlValue('unit')
+  const list = useReadPages(listForce, whole && unit ? { unit } : {}, { keep: true })
   const { first, items } = list
   if (!first || !items)
     return list.error ? (
@@ -19,18 +22,29 @@ const OwnList = ({ whole }: { whole: boolean }) => {
     ) : (
       <ListSkeleton rows={4} />
     )
-  if (items.length === 0)
-    return <EmptyState quiet title="The force list is empty" text="Active officers appear here." />
   const { mine } = first
+  const which = whole && (
+    <div className="px-4 pt-3 md:px-5">
+      <WhichList list={first} />
+    </div>
+  )
+  if (items.length === 0)
+    return (
+      <>
+        {which}
+        <EmptyState quiet title="This force list is empty" text="Active officers appear here." />
+      </>
+    )
   return (
     <>
+      {which}
       <div className="border-b border-line px-4 py-3 md:px-5">
         <p className="font-medium">
           {mine
             ? `You are number ${mine.position} of ${first.total}, with ${ordersWords(mine.count)}.`
-            : 'You are not on the list.'}
+            : 'You are not on this list.'}
         </p>
-        <p className="text-small text-soft">{orderWords(first)}</p>
+        {!whole && <p className="text-small text-soft">{orderWords(first)}</p>}
       </div>
       <ForceRows rows={whole ? items : first.near} label="Force list" />
       {whole && (

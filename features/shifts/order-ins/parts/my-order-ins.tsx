@@ -18,6 +18,10 @@ import { earlierOrders, listWords, neededWords, volunteerOrder } from '../words.
 import { OrderState } from './order-state.tsx'
 import { PassedOver } from './passed-over.tsx'
 
+/** The list that an order was chosen from, as it stands now; several units have none together. */
+const listOf = ({ list_units: [unit, ...others] }: Pick<MyOrders['orders'][number], 'list_units'>): string =>
+  paths.officerStandingList('force') + (unit && others.length === 0 ? `&unit=${encodeURIComponent(unit)}` : '')
+
 /** What signing up leads to, unlike an answer to the call. */
 const takenWords = {
   first_come: 'You get the spot now',
@@ -131,8 +135,12 @@ const Order = ({ order, first }: { order: OwnOrder; first: boolean }) => {
         )}
       </div>
       <p className="text-small text-soft">
-        {order.cancel_reason ??
-          `You were ${ordinal(order.position)} on ${listWords(order.list_units)}, with ${earlierOrders(order.count_before)}, and the first eligible officer.`}
+        {order.cancel_reason ?? (
+          <>
+            You were {ordinal(order.position)} on <TextLink to={listOf(order)}>{listWords(order.list_units)}</TextLink>,
+            with {earlierOrders(order.count_before)}, and the first eligible officer.
+          </>
+        )}
       </p>
       {order.passed ? (
         <PassedOver passed={order.passed} zone={zone} label={`Passed over for ${order.title}`} />

@@ -6,45 +6,18 @@ import { useOrganization } from '#platform/web/session.ts'
 import { Needs, SupportClosed } from '#platform/web/support.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
-import { LoadMore, PageHeader, Toolbar, WayBack } from '#platform/web/ui/page.tsx'
-import { Select } from '#platform/web/ui/select.tsx'
+import { LoadMore, PageHeader, WayBack } from '#platform/web/ui/page.tsx'
 import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
-import { editForceSettings, exemptOfficer, type ForceList, type ForceRow, listForce } from '../contract.ts'
+import { editForceSettings, exemptOfficer, type ForceRow, listForce } from '../contract.ts'
 import { ExemptDialog, ExemptionList } from '../parts/exemptions.tsx'
 import { forceColumns } from '../parts/force-columns.tsx'
-import { orderWords } from '../parts/force-rows.tsx'
 import { ForceSettingsDialog } from '../parts/force-settings.tsx'
 import { OrderList } from '../parts/order-list.tsx'
 import { PriorCountList } from '../parts/prior-count-list.tsx'
-
-/** No unit is called that. */
-const everybody = '*'
-
-/** The whole department, or one unit of it. */
-const WhichList = ({ list }: { list: ForceList }) => {
-  const [unit, setUnit] = useUrlValue('unit')
-  return (
-    <Toolbar label="Which list">
-      {list.units.length > 0 && (
-        <div className="w-60">
-          <Select
-            aria-label="Unit"
-            value={unit ?? everybody}
-            onChange={(next) => setUnit(next === everybody ? null : next)}
-            options={[
-              { value: everybody, label: 'Whole department' },
-              ...list.units.map((value) => ({ value, label: value })),
-            ]}
-          />
-        </div>
-      )}
-      <p className="basis-full text-small text-soft md:min-w-0 md:flex-1 md:basis-0">{orderWords(list)}</p>
-    </Toolbar>
-  )
-}
+import { WhichList } from '../parts/which-list.tsx'
 
 const List = () => {
   const { time_zone: zone } = useOrganization()
