@@ -4806,7 +4806,7 @@ create policy merge_decided_by on officer_assignments for update to watchbill_ap
 create policy merge_officer_id on officer_assignments for update to watchbill_app
   using ((((select app.role()) = 'system'::text) AND (officer_id = ANY ((select app.merging())::uuid[]))));
 create policy see on officer_assignments for select to watchbill_app
-  using ((((select app.role()) = ANY (ARRAY['admin'::text, 'system'::text])) OR (officer_id = (select app.officer_id()))));
+  using ((( SELECT ((select app.role()) = ANY (ARRAY['admin'::text, 'system'::text]))) OR (officer_id = (select app.officer_id()))));
 
 grant insert, select, update (id, assignment_id, post_id, officer_id, status, starts_at, ends_at, applied_at,
   assigned_by, override_reason, decided_by, decided_at, reason, calloff_reason, calloff_requested_at, offer_expires_at,
@@ -6534,7 +6534,7 @@ create policy merge_decided_by on attendance for update to watchbill_app
 create policy merge_officer_id on attendance for update to watchbill_app
   using ((((select app.role()) = 'system'::text) AND (officer_id = ANY ((select app.merging())::uuid[]))));
 create policy see on attendance for select to watchbill_app
-  using ((((select app.role()) = ANY (ARRAY['admin'::text, 'system'::text])) OR (officer_id = (select app.officer_id()))));
+  using ((( SELECT ((select app.role()) = ANY (ARRAY['admin'::text, 'system'::text]))) OR (officer_id = (select app.officer_id()))));
 create policy take_back on attendance for delete to watchbill_app
   using (((officer_id = (select app.officer_id())) AND (state = 'open'::text) AND (checked_out_at IS NULL) AND (now() < scheduled_starts_at)));
 
