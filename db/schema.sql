@@ -10,12 +10,13 @@ create extension btree_gist;
 
 CREATE OR REPLACE FUNCTION app.about_of(thing_type text, held jsonb)
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
 AS $function$
-  select nullif(held ->> case thing_type when 'organization_erasures' then 'subject_id' else 'organization_id' end,
-    '00000000-0000-0000-0000-000000000000')::uuid
-$function$;
+begin
+  return nullif(held ->> case thing_type when 'organization_erasures' then 'subject_id' else 'organization_id' end,
+    '00000000-0000-0000-0000-000000000000')::uuid;
+end $function$;
 revoke execute on function app.about_of(text,jsonb) from public;
 grant execute on function app.about_of(text,jsonb) to watchbill_app, watchbill_eraser, watchbill_vendor;
 
@@ -824,9 +825,10 @@ CREATE OR REPLACE FUNCTION app.record_change()
 AS $function$
 declare
   hidden text[] := string_to_array(tg_argv[4], ',');
-  quiet text[] := string_to_array(tg_argv[5], ',');
-  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - hidden end;
-  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - hidden end;
+  whole_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  whole_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  old_row jsonb := whole_old - hidden;
+  new_row jsonb := whole_new - hidden;
   row jsonb := coalesce(new_row, old_row);
   vendor constant uuid := '00000000-0000-0000-0000-000000000000';
   kept text := current_setting('app.organization_id', true);
@@ -838,9 +840,10 @@ declare
   audience text := tg_argv[1];
 begin
   if tg_table_name = 'organizations' then organization := (row ->> 'id')::uuid; end if;
-  if tg_op = 'UPDATE' and to_jsonb(old) = to_jsonb(new) then return null; end if;
+  if tg_op = 'UPDATE' and whole_old = whole_new then return null; end if;
   if tg_op <> all (string_to_array(tg_argv[6], ','))
-     and (tg_op <> 'UPDATE' or to_jsonb(old) - quiet <> to_jsonb(new) - quiet) then
+     and (tg_op <> 'UPDATE' or tg_argv[5] = ''
+       or whole_old - string_to_array(tg_argv[5], ',') <> whole_new - string_to_array(tg_argv[5], ',')) then
     if organization <> vendor and app.acting_role() = 'super_admin'
        and coalesce(current_setting('app.stated_reason', true), '') <> '' then
       stated := jsonb_build_object('vendor_reason', current_setting('app.stated_reason', true));
@@ -866,7 +869,7 @@ begin
   if topic = '' then return null; end if;
   if audience = 'officer' and row ->> tg_argv[3] is null then audience := 'admins'; end if;
   if tg_table_name = 'place_holds' or tg_table_name = 'posts' and tg_op = 'UPDATE'
-     and to_jsonb(old) - counted = to_jsonb(new) - counted then
+     and whole_old - counted = whole_new - counted then
     topic := 'spots';
   elsif tg_table_name = 'assignments' then
     if coalesce(old_row ->> 'status', 'draft') = 'draft' and coalesce(new_row ->> 'status', 'draft') = 'draft' then
@@ -905,9 +908,10 @@ begin
       where organization_id = organization and id = which;
   end if;
   if freed then insert into outbox (organization_id, topic, audience) values (organization, 'place_freed', 'system'); end if;
-  insert into place_events (organization_id, assignment_id, at, delta)
-    select organization, post.assignment_id, at, sign(post.confirmed_count - was)
-    from generate_series(1, abs(post.confirmed_count - was));
+  for i in 1 .. abs(post.confirmed_count - was) loop
+    insert into place_events (organization_id, assignment_id, at, delta)
+      values (organization, post.assignment_id, at, sign(post.confirmed_count - was));
+  end loop;
   return post;
 end $function$;
 revoke execute on function app.recount_post(uuid,uuid,integer,boolean,timestamp with time zone) from public;
@@ -1870,7 +1874,7 @@ grant delete, insert, select, update (rows_total, rows_done, state, started_by, 
   finished_at) on exports to watchbill_app;
 grant delete, select on exports to watchbill_eraser;
 
-CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON exports FOR EACH ROW WHEN (app.support() IS NOT NULL) EXECUTE FUNCTION app.guard_against_support();
+CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON exports FOR EACH ROW WHEN (current_setting('app.support'::text, true) <> ''::text) EXECUTE FUNCTION app.guard_against_support();
 CREATE TRIGGER keep_organization BEFORE UPDATE OF organization_id ON exports FOR EACH ROW WHEN (old.organization_id <> new.organization_id) EXECUTE FUNCTION app.keep_organization();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON exports FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.record_change('exports', 'admins', 'id', '', '', 'rows_total,rows_done,alive_at', 'DELETE');
 
@@ -2751,7 +2755,7 @@ grant insert, select, update on accounts to watchbill_app;
 grant delete, select on accounts to watchbill_eraser;
 grant select (id, email, email_key, name, disabled_at, created_at) on accounts to watchbill_vendor;
 
-CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON accounts FOR EACH ROW WHEN (app.support() IS NOT NULL) EXECUTE FUNCTION app.guard_against_support();
+CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON accounts FOR EACH ROW WHEN (current_setting('app.support'::text, true) <> ''::text) EXECUTE FUNCTION app.guard_against_support();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON accounts FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.record_change('session', 'user', 'id', '', 'password_hash', '', '');
 
 -- memberships (people/accounts)
@@ -2906,7 +2910,7 @@ grant delete, insert, select, update (outcome) on sign_in_attempts to watchbill_
 grant delete, select on sign_in_attempts to watchbill_eraser;
 grant select (email_key, at, outcome, kind, browser, source) on sign_in_attempts to watchbill_vendor;
 
-CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON sign_in_attempts FOR EACH ROW WHEN (app.support() IS NOT NULL) EXECUTE FUNCTION app.guard_against_support();
+CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON sign_in_attempts FOR EACH ROW WHEN (current_setting('app.support'::text, true) <> ''::text) EXECUTE FUNCTION app.guard_against_support();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON sign_in_attempts FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.record_change('', 'user', 'id', '', 'browser,source', '', 'DELETE');
 
 -- account_links (people/account-links)
@@ -2975,7 +2979,7 @@ end $function$;
 revoke execute on function app.guard_withdrawn() from public;
 grant execute on function app.guard_withdrawn() to watchbill_app, watchbill_eraser, watchbill_vendor;
 
-CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON account_links FOR EACH ROW WHEN (app.support() IS NOT NULL) EXECUTE FUNCTION app.guard_against_support();
+CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON account_links FOR EACH ROW WHEN (current_setting('app.support'::text, true) <> ''::text) EXECUTE FUNCTION app.guard_against_support();
 CREATE TRIGGER guard_withdrawn BEFORE UPDATE ON account_links FOR EACH ROW WHEN (old.withdrawn_at IS NOT NULL) EXECUTE FUNCTION app.guard_withdrawn();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON account_links FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.record_change('', 'user', 'id', '', 'token_hash,password_hash', '', 'DELETE');
 CREATE TRIGGER tell_admin_invited AFTER INSERT OR UPDATE ON account_links FOR EACH ROW WHEN (new.kind = 'admin_setup'::text) EXECUTE FUNCTION app.record_change('organization', 'admins', 'id', '', '', '', 'INSERT,UPDATE,DELETE');
@@ -3125,7 +3129,7 @@ grant delete, insert, select, update (name, last_step, counter, confirmed_at, la
 grant delete, select on factors to watchbill_eraser;
 grant select (id, account_id, kind, name, confirmed_at, last_used_at, created_at) on factors to watchbill_vendor;
 
-CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON factors FOR EACH ROW WHEN (app.support() IS NOT NULL) EXECUTE FUNCTION app.guard_against_support();
+CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON factors FOR EACH ROW WHEN (current_setting('app.support'::text, true) <> ''::text) EXECUTE FUNCTION app.guard_against_support();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON factors FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.record_change('session', 'user', 'account_id', '', 'secret,last_step,credential_id,public_key,counter', 'last_step,counter,last_used_at', '');
 
 -- recovery_codes (people/factors)
@@ -3161,7 +3165,7 @@ create policy subject_see on recovery_codes for select to watchbill_app
 grant delete, insert, select, update (hashes, made_at) on recovery_codes to watchbill_app;
 grant delete, select on recovery_codes to watchbill_eraser;
 
-CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON recovery_codes FOR EACH ROW WHEN (app.support() IS NOT NULL) EXECUTE FUNCTION app.guard_against_support();
+CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON recovery_codes FOR EACH ROW WHEN (current_setting('app.support'::text, true) <> ''::text) EXECUTE FUNCTION app.guard_against_support();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON recovery_codes FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.record_change('session', 'user', 'account_id', '', 'hashes', '', '');
 
 -- passkey_challenges (people/factors)
@@ -5007,7 +5011,7 @@ grant execute on function app.note_opportunity() to watchbill_app, watchbill_era
 
 CREATE TRIGGER follow_signup AFTER INSERT OR DELETE OR UPDATE OF status, officer_id, post_id, starts_at, ends_at, offer_expires_at, offer_shared ON officer_assignments FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.follow_signup();
 CREATE TRIGGER guard_signup BEFORE INSERT OR UPDATE ON officer_assignments FOR EACH ROW EXECUTE FUNCTION app.guard_signup();
-CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON officer_assignments FOR EACH ROW WHEN (app.support() IS NOT NULL) EXECUTE FUNCTION app.guard_against_support();
+CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON officer_assignments FOR EACH ROW WHEN (current_setting('app.support'::text, true) <> ''::text) EXECUTE FUNCTION app.guard_against_support();
 CREATE TRIGGER keep_organization BEFORE UPDATE OF organization_id ON officer_assignments FOR EACH ROW WHEN (old.organization_id <> new.organization_id) EXECUTE FUNCTION app.keep_organization();
 CREATE CONSTRAINT TRIGGER note_opportunity AFTER INSERT OR UPDATE OF status ON officer_assignments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.note_opportunity();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON officer_assignments FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.record_change('signups', 'officer', 'assignment_id', 'officer_id', '', 'updated_at,version', '');
@@ -6628,7 +6632,7 @@ revoke execute on function app.note_position() from public;
 grant execute on function app.note_position() to watchbill_app, watchbill_eraser, watchbill_vendor;
 
 CREATE TRIGGER guard_attendance BEFORE INSERT OR UPDATE ON attendance FOR EACH ROW EXECUTE FUNCTION app.guard_attendance();
-CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON attendance FOR EACH ROW WHEN (app.support() IS NOT NULL) EXECUTE FUNCTION app.guard_against_support();
+CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON attendance FOR EACH ROW WHEN (current_setting('app.support'::text, true) <> ''::text) EXECUTE FUNCTION app.guard_against_support();
 CREATE TRIGGER keep_organization BEFORE UPDATE OF organization_id ON attendance FOR EACH ROW WHEN (old.organization_id <> new.organization_id) EXECUTE FUNCTION app.keep_organization();
 CREATE CONSTRAINT TRIGGER note_corrected AFTER UPDATE OF worked_minutes ON attendance DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state = ANY (ARRAY['approved'::text, 'locked'::text])) AND new.worked_minutes IS DISTINCT FROM old.worked_minutes) EXECUTE FUNCTION app.note_corrected();
 CREATE TRIGGER note_position_in AFTER INSERT OR UPDATE OF in_position ON attendance FOR EACH ROW WHEN (new.in_position IS NOT NULL) EXECUTE FUNCTION app.note_position();
@@ -6729,7 +6733,7 @@ revoke execute on function app.guard_gap() from public;
 grant execute on function app.guard_gap() to watchbill_app, watchbill_eraser, watchbill_vendor;
 
 CREATE TRIGGER guard_gap BEFORE INSERT OR UPDATE ON attendance_gaps FOR EACH ROW EXECUTE FUNCTION app.guard_gap();
-CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON attendance_gaps FOR EACH ROW WHEN (app.support() IS NOT NULL) EXECUTE FUNCTION app.guard_against_support();
+CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON attendance_gaps FOR EACH ROW WHEN (current_setting('app.support'::text, true) <> ''::text) EXECUTE FUNCTION app.guard_against_support();
 CREATE TRIGGER keep_organization BEFORE UPDATE OF organization_id ON attendance_gaps FOR EACH ROW WHEN (old.organization_id <> new.organization_id) EXECUTE FUNCTION app.keep_organization();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON attendance_gaps FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.record_change('attendance', 'officer', 'id', 'officer_id', '', 'updated_at,version', '');
 
@@ -6879,7 +6883,7 @@ grant execute on function app.guard_overtime() to watchbill_app, watchbill_erase
 
 CREATE TRIGGER count_extra_time AFTER INSERT OR DELETE OR UPDATE OF status ON overtime_requests FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.count_extra_time();
 CREATE TRIGGER guard_overtime BEFORE INSERT OR UPDATE ON overtime_requests FOR EACH ROW EXECUTE FUNCTION app.guard_overtime();
-CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON overtime_requests FOR EACH ROW WHEN (app.support() IS NOT NULL) EXECUTE FUNCTION app.guard_against_support();
+CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON overtime_requests FOR EACH ROW WHEN (current_setting('app.support'::text, true) <> ''::text) EXECUTE FUNCTION app.guard_against_support();
 CREATE TRIGGER keep_organization BEFORE UPDATE OF organization_id ON overtime_requests FOR EACH ROW WHEN (old.organization_id <> new.organization_id) EXECUTE FUNCTION app.keep_organization();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON overtime_requests FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.record_change('extra_time', 'officer', 'id', 'officer_id', '', 'updated_at,version,reminded_days', '');
 
