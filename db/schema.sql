@@ -68,6 +68,39 @@ AS $function$ select nullif(current_setting('app.agency', true), '') $function$;
 revoke execute on function app.agency() from public;
 grant execute on function app.agency() to watchbill_app, watchbill_eraser, watchbill_vendor;
 
+CREATE OR REPLACE FUNCTION app.awaits_answer(n notifications)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if not exists (select from assignments a where a.organization_id = n.organization_id and a.id = n.assignment_id
+      and a.starts_at > now()) then
+    return false;
+  end if;
+  case n.type
+    when 'ordered_in' then
+      return exists (select from order_ins i where i.organization_id = n.organization_id and i.officer_id = n.officer_id
+        and i.assignment_id = n.assignment_id and i.seen_at is null and i.cancelled_at is null and i.fell_at is null);
+    when 'volunteers_asked' then
+      return exists (select from order_asked q
+        join order_calls c on c.organization_id = q.organization_id and c.id = q.call_id
+        where q.organization_id = n.organization_id and q.officer_id = n.officer_id and q.answer is null
+          and c.assignment_id = n.assignment_id and c.closed_at is null);
+    when 'place_offered', 'place_offered_now' then
+      return exists (select from officer_assignments s where s.organization_id = n.organization_id and s.officer_id = n.officer_id
+        and s.assignment_id = n.assignment_id and s.status = 'offered' and s.offer_expires_at > now());
+    when 'swap_asked' then
+      return exists (select from swaps w where w.organization_id = n.organization_id and w.assignment_id = n.assignment_id
+        and w.to_officer_id = n.officer_id and w.state = 'open');
+    when 'swap_answered' then
+      return exists (select from swaps w where w.organization_id = n.organization_id and w.assignment_id = n.assignment_id
+        and w.officer_id = n.officer_id and w.state = 'answered');
+  end case;
+end $function$;
+revoke execute on function app.awaits_answer(notifications) from public;
+grant execute on function app.awaits_answer(notifications) to watchbill_app, watchbill_eraser, watchbill_vendor;
+
 CREATE OR REPLACE FUNCTION app.clock_words(at timestamp with time zone, zone text)
  RETURNS text
  LANGUAGE sql
