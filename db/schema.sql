@@ -10,12 +10,13 @@ create extension btree_gist;
 
 CREATE OR REPLACE FUNCTION app.about_of(thing_type text, held jsonb)
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
 AS $function$
-  select nullif(held ->> case thing_type when 'organization_erasures' then 'subject_id' else 'organization_id' end,
-    '00000000-0000-0000-0000-000000000000')::uuid
-$function$;
+begin
+  return nullif(held ->> case thing_type when 'organization_erasures' then 'subject_id' else 'organization_id' end,
+    '00000000-0000-0000-0000-000000000000')::uuid;
+end $function$;
 revoke execute on function app.about_of(text,jsonb) from public;
 grant execute on function app.about_of(text,jsonb) to watchbill_app, watchbill_eraser, watchbill_vendor;
 
@@ -66,6 +67,39 @@ CREATE OR REPLACE FUNCTION app.agency()
 AS $function$ select nullif(current_setting('app.agency', true), '') $function$;
 revoke execute on function app.agency() from public;
 grant execute on function app.agency() to watchbill_app, watchbill_eraser, watchbill_vendor;
+
+CREATE OR REPLACE FUNCTION app.awaits_answer(n notifications)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if not exists (select from assignments a where a.organization_id = n.organization_id and a.id = n.assignment_id
+      and a.starts_at > now()) then
+    return false;
+  end if;
+  case n.type
+    when 'ordered_in' then
+      return exists (select from order_ins i where i.organization_id = n.organization_id and i.officer_id = n.officer_id
+        and i.assignment_id = n.assignment_id and i.seen_at is null and i.cancelled_at is null and i.fell_at is null);
+    when 'volunteers_asked' then
+      return exists (select from order_asked q
+        join order_calls c on c.organization_id = q.organization_id and c.id = q.call_id
+        where q.organization_id = n.organization_id and q.officer_id = n.officer_id and q.answer is null
+          and c.assignment_id = n.assignment_id and c.closed_at is null);
+    when 'place_offered', 'place_offered_now' then
+      return exists (select from officer_assignments s where s.organization_id = n.organization_id and s.officer_id = n.officer_id
+        and s.assignment_id = n.assignment_id and s.status = 'offered' and s.offer_expires_at > now());
+    when 'swap_asked' then
+      return exists (select from swaps w where w.organization_id = n.organization_id and w.assignment_id = n.assignment_id
+        and w.to_officer_id = n.officer_id and w.state = 'open');
+    when 'swap_answered' then
+      return exists (select from swaps w where w.organization_id = n.organization_id and w.assignment_id = n.assignment_id
+        and w.officer_id = n.officer_id and w.state = 'answered');
+  end case;
+end $function$;
+revoke execute on function app.awaits_answer(notifications) from public;
+grant execute on function app.awaits_answer(notifications) to watchbill_app, watchbill_eraser, watchbill_vendor;
 
 CREATE OR REPLACE FUNCTION app.clock_words(at timestamp with time zone, zone text)
  RETURNS text
@@ -824,9 +858,10 @@ CREATE OR REPLACE FUNCTION app.record_change()
 AS $function$
 declare
   hidden text[] := string_to_array(tg_argv[4], ',');
-  quiet text[] := string_to_array(tg_argv[5], ',');
-  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - hidden end;
-  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - hidden end;
+  whole_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  whole_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  old_row jsonb := whole_old - hidden;
+  new_row jsonb := whole_new - hidden;
   row jsonb := coalesce(new_row, old_row);
   vendor constant uuid := '00000000-0000-0000-0000-000000000000';
   kept text := current_setting('app.organization_id', true);
@@ -838,9 +873,10 @@ declare
   audience text := tg_argv[1];
 begin
   if tg_table_name = 'organizations' then organization := (row ->> 'id')::uuid; end if;
-  if tg_op = 'UPDATE' and to_jsonb(old) = to_jsonb(new) then return null; end if;
+  if tg_op = 'UPDATE' and whole_old = whole_new then return null; end if;
   if tg_op <> all (string_to_array(tg_argv[6], ','))
-     and (tg_op <> 'UPDATE' or to_jsonb(old) - quiet <> to_jsonb(new) - quiet) then
+     and (tg_op <> 'UPDATE' or tg_argv[5] = ''
+       or whole_old - string_to_array(tg_argv[5], ',') <> whole_new - string_to_array(tg_argv[5], ',')) then
     if organization <> vendor and app.acting_role() = 'super_admin'
        and coalesce(current_setting('app.stated_reason', true), '') <> '' then
       stated := jsonb_build_object('vendor_reason', current_setting('app.stated_reason', true));
@@ -866,7 +902,7 @@ begin
   if topic = '' then return null; end if;
   if audience = 'officer' and row ->> tg_argv[3] is null then audience := 'admins'; end if;
   if tg_table_name = 'place_holds' or tg_table_name = 'posts' and tg_op = 'UPDATE'
-     and to_jsonb(old) - counted = to_jsonb(new) - counted then
+     and whole_old - counted = whole_new - counted then
     topic := 'spots';
   elsif tg_table_name = 'assignments' then
     if coalesce(old_row ->> 'status', 'draft') = 'draft' and coalesce(new_row ->> 'status', 'draft') = 'draft' then
@@ -905,9 +941,10 @@ begin
       where organization_id = organization and id = which;
   end if;
   if freed then insert into outbox (organization_id, topic, audience) values (organization, 'place_freed', 'system'); end if;
-  insert into place_events (organization_id, assignment_id, at, delta)
-    select organization, post.assignment_id, at, sign(post.confirmed_count - was)
-    from generate_series(1, abs(post.confirmed_count - was));
+  for i in 1 .. abs(post.confirmed_count - was) loop
+    insert into place_events (organization_id, assignment_id, at, delta)
+      values (organization, post.assignment_id, at, sign(post.confirmed_count - was));
+  end loop;
   return post;
 end $function$;
 revoke execute on function app.recount_post(uuid,uuid,integer,boolean,timestamp with time zone) from public;
@@ -1870,7 +1907,7 @@ grant delete, insert, select, update (rows_total, rows_done, state, started_by, 
   finished_at) on exports to watchbill_app;
 grant delete, select on exports to watchbill_eraser;
 
-CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON exports FOR EACH ROW WHEN (app.support() IS NOT NULL) EXECUTE FUNCTION app.guard_against_support();
+CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON exports FOR EACH ROW WHEN (current_setting('app.support'::text, true) <> ''::text) EXECUTE FUNCTION app.guard_against_support();
 CREATE TRIGGER keep_organization BEFORE UPDATE OF organization_id ON exports FOR EACH ROW WHEN (old.organization_id <> new.organization_id) EXECUTE FUNCTION app.keep_organization();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON exports FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.record_change('exports', 'admins', 'id', '', '', 'rows_total,rows_done,alive_at', 'DELETE');
 
@@ -2751,7 +2788,7 @@ grant insert, select, update on accounts to watchbill_app;
 grant delete, select on accounts to watchbill_eraser;
 grant select (id, email, email_key, name, disabled_at, created_at) on accounts to watchbill_vendor;
 
-CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON accounts FOR EACH ROW WHEN (app.support() IS NOT NULL) EXECUTE FUNCTION app.guard_against_support();
+CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON accounts FOR EACH ROW WHEN (current_setting('app.support'::text, true) <> ''::text) EXECUTE FUNCTION app.guard_against_support();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON accounts FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.record_change('session', 'user', 'id', '', 'password_hash', '', '');
 
 -- memberships (people/accounts)
@@ -2906,7 +2943,7 @@ grant delete, insert, select, update (outcome) on sign_in_attempts to watchbill_
 grant delete, select on sign_in_attempts to watchbill_eraser;
 grant select (email_key, at, outcome, kind, browser, source) on sign_in_attempts to watchbill_vendor;
 
-CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON sign_in_attempts FOR EACH ROW WHEN (app.support() IS NOT NULL) EXECUTE FUNCTION app.guard_against_support();
+CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON sign_in_attempts FOR EACH ROW WHEN (current_setting('app.support'::text, true) <> ''::text) EXECUTE FUNCTION app.guard_against_support();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON sign_in_attempts FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.record_change('', 'user', 'id', '', 'browser,source', '', 'DELETE');
 
 -- account_links (people/account-links)
@@ -2975,7 +3012,7 @@ end $function$;
 revoke execute on function app.guard_withdrawn() from public;
 grant execute on function app.guard_withdrawn() to watchbill_app, watchbill_eraser, watchbill_vendor;
 
-CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON account_links FOR EACH ROW WHEN (app.support() IS NOT NULL) EXECUTE FUNCTION app.guard_against_support();
+CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON account_links FOR EACH ROW WHEN (current_setting('app.support'::text, true) <> ''::text) EXECUTE FUNCTION app.guard_against_support();
 CREATE TRIGGER guard_withdrawn BEFORE UPDATE ON account_links FOR EACH ROW WHEN (old.withdrawn_at IS NOT NULL) EXECUTE FUNCTION app.guard_withdrawn();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON account_links FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.record_change('', 'user', 'id', '', 'token_hash,password_hash', '', 'DELETE');
 CREATE TRIGGER tell_admin_invited AFTER INSERT OR UPDATE ON account_links FOR EACH ROW WHEN (new.kind = 'admin_setup'::text) EXECUTE FUNCTION app.record_change('organization', 'admins', 'id', '', '', '', 'INSERT,UPDATE,DELETE');
@@ -3125,7 +3162,7 @@ grant delete, insert, select, update (name, last_step, counter, confirmed_at, la
 grant delete, select on factors to watchbill_eraser;
 grant select (id, account_id, kind, name, confirmed_at, last_used_at, created_at) on factors to watchbill_vendor;
 
-CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON factors FOR EACH ROW WHEN (app.support() IS NOT NULL) EXECUTE FUNCTION app.guard_against_support();
+CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON factors FOR EACH ROW WHEN (current_setting('app.support'::text, true) <> ''::text) EXECUTE FUNCTION app.guard_against_support();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON factors FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.record_change('session', 'user', 'account_id', '', 'secret,last_step,credential_id,public_key,counter', 'last_step,counter,last_used_at', '');
 
 -- recovery_codes (people/factors)
@@ -3161,7 +3198,7 @@ create policy subject_see on recovery_codes for select to watchbill_app
 grant delete, insert, select, update (hashes, made_at) on recovery_codes to watchbill_app;
 grant delete, select on recovery_codes to watchbill_eraser;
 
-CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON recovery_codes FOR EACH ROW WHEN (app.support() IS NOT NULL) EXECUTE FUNCTION app.guard_against_support();
+CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON recovery_codes FOR EACH ROW WHEN (current_setting('app.support'::text, true) <> ''::text) EXECUTE FUNCTION app.guard_against_support();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON recovery_codes FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.record_change('session', 'user', 'account_id', '', 'hashes', '', '');
 
 -- passkey_challenges (people/factors)
@@ -4807,7 +4844,7 @@ create policy merge_decided_by on officer_assignments for update to watchbill_ap
 create policy merge_officer_id on officer_assignments for update to watchbill_app
   using ((((select app.role()) = 'system'::text) AND (officer_id = ANY ((select app.merging())::uuid[]))));
 create policy see on officer_assignments for select to watchbill_app
-  using ((((select app.role()) = ANY (ARRAY['admin'::text, 'system'::text])) OR (officer_id = (select app.officer_id()))));
+  using ((( SELECT ((select app.role()) = ANY (ARRAY['admin'::text, 'system'::text]))) OR (officer_id = (select app.officer_id()))));
 
 grant insert, select, update (id, assignment_id, post_id, officer_id, status, starts_at, ends_at, applied_at,
   assigned_by, override_reason, decided_by, decided_at, reason, calloff_reason, calloff_requested_at, offer_expires_at,
@@ -5010,7 +5047,7 @@ grant execute on function app.note_opportunity() to watchbill_app, watchbill_era
 
 CREATE TRIGGER follow_signup AFTER INSERT OR DELETE OR UPDATE OF status, officer_id, post_id, starts_at, ends_at, offer_expires_at, offer_shared ON officer_assignments FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.follow_signup();
 CREATE TRIGGER guard_signup BEFORE INSERT OR UPDATE ON officer_assignments FOR EACH ROW EXECUTE FUNCTION app.guard_signup();
-CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON officer_assignments FOR EACH ROW WHEN (app.support() IS NOT NULL) EXECUTE FUNCTION app.guard_against_support();
+CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON officer_assignments FOR EACH ROW WHEN (current_setting('app.support'::text, true) <> ''::text) EXECUTE FUNCTION app.guard_against_support();
 CREATE TRIGGER keep_organization BEFORE UPDATE OF organization_id ON officer_assignments FOR EACH ROW WHEN (old.organization_id <> new.organization_id) EXECUTE FUNCTION app.keep_organization();
 CREATE CONSTRAINT TRIGGER note_opportunity AFTER INSERT OR UPDATE OF status ON officer_assignments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.note_opportunity();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON officer_assignments FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.record_change('signups', 'officer', 'assignment_id', 'officer_id', '', 'updated_at,version', '');
@@ -6537,7 +6574,7 @@ create policy merge_decided_by on attendance for update to watchbill_app
 create policy merge_officer_id on attendance for update to watchbill_app
   using ((((select app.role()) = 'system'::text) AND (officer_id = ANY ((select app.merging())::uuid[]))));
 create policy see on attendance for select to watchbill_app
-  using ((((select app.role()) = ANY (ARRAY['admin'::text, 'system'::text])) OR (officer_id = (select app.officer_id()))));
+  using ((( SELECT ((select app.role()) = ANY (ARRAY['admin'::text, 'system'::text]))) OR (officer_id = (select app.officer_id()))));
 create policy take_back on attendance for delete to watchbill_app
   using (((officer_id = (select app.officer_id())) AND (state = 'open'::text) AND (checked_out_at IS NULL) AND (now() < scheduled_starts_at)));
 
@@ -6631,7 +6668,7 @@ revoke execute on function app.note_position() from public;
 grant execute on function app.note_position() to watchbill_app, watchbill_eraser, watchbill_vendor;
 
 CREATE TRIGGER guard_attendance BEFORE INSERT OR UPDATE ON attendance FOR EACH ROW EXECUTE FUNCTION app.guard_attendance();
-CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON attendance FOR EACH ROW WHEN (app.support() IS NOT NULL) EXECUTE FUNCTION app.guard_against_support();
+CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON attendance FOR EACH ROW WHEN (current_setting('app.support'::text, true) <> ''::text) EXECUTE FUNCTION app.guard_against_support();
 CREATE TRIGGER keep_organization BEFORE UPDATE OF organization_id ON attendance FOR EACH ROW WHEN (old.organization_id <> new.organization_id) EXECUTE FUNCTION app.keep_organization();
 CREATE CONSTRAINT TRIGGER note_corrected AFTER UPDATE OF worked_minutes ON attendance DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state = ANY (ARRAY['approved'::text, 'locked'::text])) AND new.worked_minutes IS DISTINCT FROM old.worked_minutes) EXECUTE FUNCTION app.note_corrected();
 CREATE TRIGGER note_position_in AFTER INSERT OR UPDATE OF in_position ON attendance FOR EACH ROW WHEN (new.in_position IS NOT NULL) EXECUTE FUNCTION app.note_position();
@@ -6732,7 +6769,7 @@ revoke execute on function app.guard_gap() from public;
 grant execute on function app.guard_gap() to watchbill_app, watchbill_eraser, watchbill_vendor;
 
 CREATE TRIGGER guard_gap BEFORE INSERT OR UPDATE ON attendance_gaps FOR EACH ROW EXECUTE FUNCTION app.guard_gap();
-CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON attendance_gaps FOR EACH ROW WHEN (app.support() IS NOT NULL) EXECUTE FUNCTION app.guard_against_support();
+CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON attendance_gaps FOR EACH ROW WHEN (current_setting('app.support'::text, true) <> ''::text) EXECUTE FUNCTION app.guard_against_support();
 CREATE TRIGGER keep_organization BEFORE UPDATE OF organization_id ON attendance_gaps FOR EACH ROW WHEN (old.organization_id <> new.organization_id) EXECUTE FUNCTION app.keep_organization();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON attendance_gaps FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.record_change('attendance', 'officer', 'id', 'officer_id', '', 'updated_at,version', '');
 
@@ -6882,7 +6919,7 @@ grant execute on function app.guard_overtime() to watchbill_app, watchbill_erase
 
 CREATE TRIGGER count_extra_time AFTER INSERT OR DELETE OR UPDATE OF status ON overtime_requests FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.count_extra_time();
 CREATE TRIGGER guard_overtime BEFORE INSERT OR UPDATE ON overtime_requests FOR EACH ROW EXECUTE FUNCTION app.guard_overtime();
-CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON overtime_requests FOR EACH ROW WHEN (app.support() IS NOT NULL) EXECUTE FUNCTION app.guard_against_support();
+CREATE TRIGGER guard_support BEFORE INSERT OR DELETE OR UPDATE ON overtime_requests FOR EACH ROW WHEN (current_setting('app.support'::text, true) <> ''::text) EXECUTE FUNCTION app.guard_against_support();
 CREATE TRIGGER keep_organization BEFORE UPDATE OF organization_id ON overtime_requests FOR EACH ROW WHEN (old.organization_id <> new.organization_id) EXECUTE FUNCTION app.keep_organization();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON overtime_requests FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.record_change('extra_time', 'officer', 'id', 'officer_id', '', 'updated_at,version,reminded_days', '');
 

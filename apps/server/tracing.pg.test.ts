@@ -78,7 +78,7 @@ test('a write is one trace: the request, its wait for a connection, its transact
   under('wait for a connection')
   const transaction = under('transaction')
   expect(transaction).toMatchObject({ kind: 3, labels: { 'db.system.name': 'postgresql' } })
-  for (const name of ['select app.enter', 'select app.mark', 'insert idempotency_keys', 'update officers', 'commit'])
+  for (const name of ['select app.enter', 'insert idempotency_keys', 'update officers', 'commit'])
     expect(under(name, transaction).kind).toBe(3)
   expect(under('update officers', transaction).labels).toEqual({
     'db.system.name': 'postgresql',

@@ -87,7 +87,8 @@ type Call = {
 /** Raises if the caller may not make the call; used when the input is invalid anyway. */
 export const mayMake = async (database: Database, route: Route, facts: RequestFacts): Promise<void> => {
   const entry = entryOf(route.endpoint, facts)
-  if (route.kind === 'write') await database.transaction([entry, markOf(route, facts)], async () => undefined)
+  if (route.kind === 'write')
+    await database.transaction([entry, sql`select ${markCall(route, facts)}`], async () => undefined)
   else await database.read(entry, sql`select 1`)
 }
 
@@ -146,14 +147,17 @@ export const runWrite = async (database: Database, route: WriteRoute, call: Call
   }
 }
 
-const markOf = (route: WriteRoute, facts: RequestFacts) =>
-  sql`select app.mark(${route.endpoint.name}, ${facts.request_id}::uuid, ${facts.ip}, ${facts.user_agent},
+const markCall = (route: WriteRoute, facts: RequestFacts) =>
+  sql`app.mark(${route.endpoint.name}, ${facts.request_id}::uuid, ${facts.ip}, ${facts.user_agent},
     ${route.endpoint.forSupport === true})`
 
-const entriesOf = (route: WriteRoute, call: Call, asNobody = false): Entry[] => [
-  asNobody ? sql`select app.enter_anyone(${call.facts.browser_id}) as now_at` : entryOf(route.endpoint, call.facts),
-  markOf(route, call.facts),
-]
+/** Entering comes first: the function in the list of columns runs for the row that the entry returned. */
+const entriesOf = (route: WriteRoute, call: Call, asNobody = false): Entry[] => {
+  const entry = asNobody
+    ? sql`select app.enter_anyone(${call.facts.browser_id}) as now_at`
+    : entryOf(route.endpoint, call.facts)
+  return [sql`select e.*, ${markCall(route, call.facts)} as marked from (${entry}) e`]
+}
 
 const work = async (
   db: Db,

@@ -89,18 +89,18 @@ export const candidateFactsOf = (
 export const candidateFacts = candidateFactsOf()
 
 /**
- * Locks what a spot depends on, in the standard order: officer, assignment, post. The caller need not await it: later statements
- * in the pipeline see the state after the locks were granted.
+ * Locks what a spot depends on, in the standard order: officer, assignment, post. Each count is asked before the rows behind it are
+ * looked for. The caller need not await it: later statements in the pipeline see the state after the locks were granted.
  */
 export const lockPlace = (db: Db, at: { officer_id: string | null; assignment_id: string; post_id: string }) =>
-  Promise.all([
-    db.run(sql`select 1 from officers where ${ours()}
-      and id = ${at.officer_id === null ? sql`(select app.officer_id())` : sql`${at.officer_id}::uuid`} for no key update`),
-    db.run(sql`select 1 from assignments where ${ours()}
-      and id = ${at.assignment_id}::uuid for share`),
-    db.run(sql`select 1 from posts where ${ours()}
-      and id = ${at.post_id}::uuid for no key update`),
-  ])
+  db.run(sql`with officer as materialized (
+      select from officers where ${ours()}
+        and id = ${at.officer_id === null ? sql`(select app.officer_id())` : sql`${at.officer_id}::uuid`} for no key update),
+    assignment as materialized (
+      select from assignments where ${ours()} and id = ${at.assignment_id}::uuid
+        and (select count(*) from officer) >= 0 for share)
+    select from posts where ${ours()} and id = ${at.post_id}::uuid
+      and (select count(*) from assignment) >= 0 for no key update`)
 
 /** The same for existing sign-ups, and the sign-ups themselves; several at once are locked in id order. */
 export const lockSignups = (db: Db, ids: readonly string[]) =>
