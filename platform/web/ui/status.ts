@@ -20,7 +20,6 @@ import MapPinOff from 'lucide-react/icons/map-pin-off'
 import MapPinned from 'lucide-react/icons/map-pinned'
 import Megaphone from 'lucide-react/icons/megaphone'
 import Repeat from 'lucide-react/icons/repeat'
-import Send from 'lucide-react/icons/send'
 import TimerOff from 'lucide-react/icons/timer-off'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Undo from 'lucide-react/icons/undo-2'
@@ -78,19 +77,23 @@ const orderedBadge = look('Ordered in', 'hold', Megaphone)
 export const ownSignupBadge = (own: { status: keyof typeof signupBadge; ordered: boolean }): StatusLook =>
   own.ordered && own.status === 'confirmed' ? orderedBadge : signupBadge[own.status]
 
-const unapproved = look('Hours not approved', 'hold', Hourglass)
+/** Hours handed in and not decided. Officers and admins read the same word for it everywhere. */
+const awaiting = look('Awaiting approval', 'hold', Hourglass)
 
 /** The badge on a roster. `waits`: it was worked, and its hours wait to be approved. */
 export const rosterBadge = (row: Parameters<typeof ownSignupBadge>[0] & { waits: boolean }): StatusLook =>
-  row.status === 'confirmed' && row.waits ? unapproved : ownSignupBadge(row)
+  row.status === 'confirmed' && row.waits ? awaiting : ownSignupBadge(row)
 
 export const attendanceBadge = {
   open: look('Checked in', 'live', CirclePlay),
-  submitted: look('Submitted', 'info', Send),
+  submitted: awaiting,
   approved: look('Approved', 'ok', CircleCheck),
   returned: look('Returned', 'warn', Undo),
   locked: look('Locked', 'plain', Lock),
 } as const satisfies Record<string, StatusLook>
+
+/** `4 h awaiting approval`, in a line of text. */
+export const awaitingWords = (hours: string): string => `${hours} ${awaiting.word.toLowerCase()}`
 
 /** The officer's own shift today, after check-in. */
 export const workBadge = {
