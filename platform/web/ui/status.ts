@@ -73,16 +73,25 @@ export const signupBadge = {
 /** A confirmed shift the officer was ordered in for and did not request. */
 const orderedBadge = look('Ordered in', 'hold', Megaphone)
 
+/** A waitlist ends when its shift starts; the database keeps the status. */
+const notSelectedBadge = look('Not selected', 'plain', CircleMinus)
+
+type OwnSignup = { status: keyof typeof signupBadge; ordered: boolean; starts_at: string }
+
 /** The badge for an officer's own sign-up. */
-export const ownSignupBadge = (own: { status: keyof typeof signupBadge; ordered: boolean }): StatusLook =>
-  own.ordered && own.status === 'confirmed' ? orderedBadge : signupBadge[own.status]
+export const ownSignupBadge = ({ status, ordered, starts_at }: OwnSignup, now: number): StatusLook =>
+  status === 'waitlisted' && Date.parse(starts_at) <= now
+    ? notSelectedBadge
+    : ordered && status === 'confirmed'
+      ? orderedBadge
+      : signupBadge[status]
 
 /** Hours handed in and not decided. Officers and admins read the same word for it everywhere. */
 const awaiting = look('Awaiting approval', 'hold', Hourglass)
 
 /** The badge on a roster. `waits`: it was worked, and its hours wait to be approved. */
-export const rosterBadge = (row: Parameters<typeof ownSignupBadge>[0] & { waits: boolean }): StatusLook =>
-  row.status === 'confirmed' && row.waits ? awaiting : ownSignupBadge(row)
+export const rosterBadge = (row: OwnSignup & { waits: boolean }, now: number): StatusLook =>
+  row.status === 'confirmed' && row.waits ? awaiting : ownSignupBadge(row, now)
 
 export const attendanceBadge = {
   open: look('Checked in', 'live', CirclePlay),
