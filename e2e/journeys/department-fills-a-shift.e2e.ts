@@ -209,7 +209,7 @@ test('the officer checks in and out, the admin approves the hours, and they appe
   await first.page.reload()
   await first.page.getByRole('button', { name: 'Check out' }).click()
   await first.page.getByRole('button', { name: /^Check out at/ }).click()
-  await first.page.getByText(/submitted for review/).waitFor()
+  await first.page.getByText(/^\d.* awaiting approval$/).waitFor()
   const { page } = admin
   await page.goto('/admin/attendance')
   await page.getByText('Officer 4101').first().waitFor()

@@ -388,7 +388,7 @@ test('a check-out whose answer is lost can’t be undone before it is heard of',
   await context.route('**/api/attendance/check-out', lose)
   await press('Check out')
   await page.getByRole('button', { name: /^Check out at/ }).click()
-  await page.getByText(/submitted for review$/).waitFor()
+  await page.getByText(/^\d.* awaiting approval$/).waitFor()
   await page
     .getByRole('main')
     .getByText(/^Check-out saved on this phone, /)

@@ -7,6 +7,7 @@ const entry = {
   status: 'confirmed',
   ordered: false,
   assignment_id: 'a',
+  starts_at: '2026-11-28T04:00:00Z',
   ends_at: '2026-11-28T08:00:00Z',
 } as const satisfies OwnEntry
 const words = (over: Partial<OwnEntry>) => ownState({ ...entry, ...over }, 'UTC', now).words
@@ -16,14 +17,16 @@ test('says of a shift whether it was worked, and how its record stands', () => {
   expect(words({})).toBe('Confirmed')
   expect(words({ attendance: 'open' })).toBe('On duty')
   expect(words({ ...over, attendance: 'open' })).toBe('On duty')
-  expect(words({ ...over, attendance: 'submitted' })).toBe('Worked · Submitted')
-  expect(words({ attendance: 'submitted' })).toBe('Worked · Submitted')
+  expect(words({ ...over, attendance: 'submitted' })).toBe('Worked · Awaiting approval')
+  expect(words({ attendance: 'submitted' })).toBe('Worked · Awaiting approval')
   expect(words({ ...over, attendance: 'returned', ordered: true })).toBe('Worked · Returned')
   expect(words({ ...over, attendance: 'locked' })).toBe('Worked · Approved')
   expect(words({ ...over, status: 'worked', attendance: 'approved' })).toBe('Worked · Approved')
   expect(words(over)).toBe('Over · No check-in')
   expect(words({ ...over, status: 'no_show' })).toBe('No-show')
   expect(words({ ...over, status: 'pending_approval' })).toBe('Requested')
+  expect(words({ status: 'waitlisted' })).toBe('Waitlist')
+  expect(words({ status: 'waitlisted', starts_at: '2026-11-28T02:00:00Z' })).toBe('Not selected')
   expect(words({ ordered: true })).toBe('Ordered in')
   expect(words({ status: 'calloff_requested' })).toBe('Call-off requested')
 })

@@ -11,6 +11,7 @@ export type OwnEntry = {
   /** The state of its record; absent or null before check-in. */
   attendance?: keyof typeof attendanceBadge | null | undefined
   assignment_id: string | null
+  starts_at: string
   ends_at: string
   expires_at?: string | null | undefined
 }
@@ -46,7 +47,8 @@ export const ownState = (entry: OwnEntry, zone: string, now: number): OwnState =
       to: paths.officerDashboard(),
     }
   if (status === 'pending_approval' || status === 'interested') return { words: 'Requested', tone: plain, to: jobs }
-  if (status === 'waitlisted') return { words: 'Waitlist', tone: plain, to: jobs }
+  if (status === 'waitlisted')
+    return { words: Date.parse(entry.starts_at) <= now ? 'Not selected' : 'Waitlist', tone: plain, to: jobs }
   const worked = workedState(entry, now, jobs)
   if (worked) return worked
   if (status === 'calloff_requested') return { words: 'Call-off requested', tone: 'text-warn', to: jobs }

@@ -39,7 +39,7 @@ export const NOTICE_HOURS = { long: 72, short: 24 } as const
 export const metricsOf = {
   hours: [
     { name: 'worked', head: 'Worked', as: 'minutes', hint: 'approved' },
-    { name: 'waiting', head: 'Pending', as: 'minutes', hint: 'not approved yet' },
+    { name: 'waiting', head: 'Pending', as: 'minutes', hint: 'awaiting approval' },
     { name: 'scheduled', head: 'Scheduled', as: 'minutes' },
     { name: 'shifts', head: 'Shifts', as: 'whole' },
   ],

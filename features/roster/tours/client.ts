@@ -13,6 +13,18 @@ type Shown = {
   leaves: readonly { starts_at: string; ends_at: string | null }[]
   shifts: readonly { title: string; starts_at: string }[]
 }
+type TourFacts = {
+  from: WallDate
+  days: number
+  tours: readonly unknown[]
+  memberships: readonly { starts_on: WallDate; ends_on: WallDate | null }[]
+}
+
+/** False without a platoon or an extra tour on any displayed day. With a platoon, no tours means days off or leave. */
+export const hasTourSet = ({ from, days, tours, memberships }: TourFacts): boolean =>
+  tours.length > 0 ||
+  memberships.some((m) => m.starts_on < plusDays(from, days) && (m.ends_on === null || m.ends_on > from))
+
 type OwnDay = {
   date: WallDate
   hours: Hours | null

@@ -20,7 +20,6 @@ import MapPinOff from 'lucide-react/icons/map-pin-off'
 import MapPinned from 'lucide-react/icons/map-pinned'
 import Megaphone from 'lucide-react/icons/megaphone'
 import Repeat from 'lucide-react/icons/repeat'
-import Send from 'lucide-react/icons/send'
 import TimerOff from 'lucide-react/icons/timer-off'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Undo from 'lucide-react/icons/undo-2'
@@ -74,23 +73,36 @@ export const signupBadge = {
 /** A confirmed shift the officer was ordered in for and did not request. */
 const orderedBadge = look('Ordered in', 'hold', Megaphone)
 
-/** The badge for an officer's own sign-up. */
-export const ownSignupBadge = (own: { status: keyof typeof signupBadge; ordered: boolean }): StatusLook =>
-  own.ordered && own.status === 'confirmed' ? orderedBadge : signupBadge[own.status]
+/** A waitlist ends when its shift starts; the database keeps the status. */
+const notSelectedBadge = look('Not selected', 'plain', CircleMinus)
 
-const unapproved = look('Hours not approved', 'hold', Hourglass)
+type OwnSignup = { status: keyof typeof signupBadge; ordered: boolean; starts_at: string }
+
+/** The badge for an officer's own sign-up. */
+export const ownSignupBadge = ({ status, ordered, starts_at }: OwnSignup, now: number): StatusLook =>
+  status === 'waitlisted' && Date.parse(starts_at) <= now
+    ? notSelectedBadge
+    : ordered && status === 'confirmed'
+      ? orderedBadge
+      : signupBadge[status]
+
+/** Hours handed in and not decided. Officers and admins read the same word for it everywhere. */
+const awaiting = look('Awaiting approval', 'hold', Hourglass)
 
 /** The badge on a roster. `waits`: it was worked, and its hours wait to be approved. */
-export const rosterBadge = (row: Parameters<typeof ownSignupBadge>[0] & { waits: boolean }): StatusLook =>
-  row.status === 'confirmed' && row.waits ? unapproved : ownSignupBadge(row)
+export const rosterBadge = (row: OwnSignup & { waits: boolean }, now: number): StatusLook =>
+  row.status === 'confirmed' && row.waits ? awaiting : ownSignupBadge(row, now)
 
 export const attendanceBadge = {
   open: look('Checked in', 'live', CirclePlay),
-  submitted: look('Submitted', 'info', Send),
+  submitted: awaiting,
   approved: look('Approved', 'ok', CircleCheck),
   returned: look('Returned', 'warn', Undo),
   locked: look('Locked', 'plain', Lock),
 } as const satisfies Record<string, StatusLook>
+
+/** `4 h awaiting approval`, in a line of text. */
+export const awaitingWords = (hours: string): string => `${hours} ${awaiting.word.toLowerCase()}`
 
 /** The officer's own shift today, after check-in. */
 export const workBadge = {

@@ -203,8 +203,8 @@ export const OwnState = ({ own, readAt, now }: { own: OwnSignup; readAt: number;
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
-        <StatusBadge of={own.attendance ? workBadge[own.attendance] : ownSignupBadge(own)} />
-        {own.queue && own.status === 'waitlisted' && (
+        <StatusBadge of={own.attendance ? workBadge[own.attendance] : ownSignupBadge(own, now)} />
+        {own.queue && own.status === 'waitlisted' && Date.parse(own.starts_at) > now && (
           <span className="figures text-small text-soft">{queueWords(own.queue)}</span>
         )}
       </div>

@@ -99,8 +99,8 @@ const inks: Readonly<Record<Tone, string>> = {
 }
 
 /** Word, shape and color of the officer's own, small enough for a line of text. */
-const OwnState = ({ own }: { own: OwnSignup }) => {
-  const { word, tone, icon: Icon } = own.attendance ? workBadge[own.attendance] : ownSignupBadge(own)
+const OwnState = ({ own, now }: { own: OwnSignup; now: number }) => {
+  const { word, tone, icon: Icon } = own.attendance ? workBadge[own.attendance] : ownSignupBadge(own, now)
   return (
     <span className={cx('font-medium', inks[tone])}>
       <Icon aria-hidden className={inlineIcon} strokeWidth={2.25} />
@@ -126,7 +126,7 @@ export const rowNews = (row: HeldRow, press: RowPress, zone: string) => {
     const line = row.own.queue && row.own.status === 'waitlisted' ? ` · ${shortQueueWords(row.own.queue)}` : ''
     return (
       <span className="figures">
-        <OwnState own={row.own} />
+        <OwnState own={row.own} now={row.standing.now} />
         {line}
       </span>
     )

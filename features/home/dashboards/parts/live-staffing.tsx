@@ -32,9 +32,9 @@ export const LiveStaffing = () => {
             <Anchor to={to} className="flex items-center gap-4 px-4 py-3 hover:bg-hover md:px-5">
               <span className="min-w-0 flex-1">
                 <span className="block font-medium">{name}</span>
-                {said.next && <span className="block truncate text-small text-faint">{said.next}</span>}
+                {said.next && <span className="block text-small text-faint">{said.next}</span>}
               </span>
-              <span className="figures text-right text-small text-warn">
+              <span className="figures max-w-2/5 shrink-0 text-right text-small text-warn">
                 <span className="block text-lead font-semibold">{said.value.toLocaleString('en-US')}</span>
                 {said.label}
               </span>

@@ -20,7 +20,7 @@ import { clock, countdown, dayAndClock, duration, nearDay, span } from '#platfor
 import { ActionBar } from '#platform/web/ui/action-bar.tsx'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Anchor } from '#platform/web/ui/link.tsx'
-import { signupBadge } from '#platform/web/ui/status.ts'
+import { awaitingWords, signupBadge } from '#platform/web/ui/status.ts'
 import type { LeftShift as LeftShape, NextShift as NextShiftShape, OpenShift } from '../contract.ts'
 
 type Next = z.infer<typeof NextShiftShape>
@@ -251,7 +251,7 @@ export const Left = ({ left, bare = false, onDuty = null }: { left: LeftShift } 
       <p role="status" className="figures mt-3 flex items-center gap-2 text-ok">
         <CircleCheck aria-hidden className="size-5 shrink-0" />
         <span>
-          {duration(left.worked_minutes)} {left.decided ? 'recorded' : 'submitted for review'}
+          {left.decided ? `${duration(left.worked_minutes)} recorded` : awaitingWords(duration(left.worked_minutes))}
         </span>
       </p>
       {left.decided && (

@@ -20,6 +20,7 @@ import { Notice } from '#platform/web/ui/notice.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { CardSkeleton, StatsSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { awaitingWords } from '#platform/web/ui/status.ts'
 import { useWithSaved } from '../client.saved.ts'
 import { officerDashboard } from '../contract.ts'
 import { Left, NextShift, OnDuty, SavedOut, When } from '../parts/own-shift.tsx'
@@ -99,7 +100,7 @@ const Hours = ({ minutes }: { minutes: number }) => (
   <span className="text-title whitespace-nowrap">{duration(minutes)}</span>
 )
 
-const review = (minutes: number) => (minutes > 0 ? `and ${duration(minutes)} in review` : 'approved')
+const review = (minutes: number) => (minutes > 0 ? `and ${awaitingWords(duration(minutes))}` : 'approved')
 
 /** First what the hand is for now, then what binds, then what may be declined; all else below. */
 const Found = ({ data, readAt, now }: { data: Answer; readAt: number; now: number }) => {

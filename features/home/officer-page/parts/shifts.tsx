@@ -1,4 +1,5 @@
 import { paths } from '#platform/shared/paths.ts'
+import { useNow } from '#platform/web/clock.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { duration, span } from '#platform/web/time.ts'
@@ -28,7 +29,7 @@ const TimeCell = ({ row }: { row: Row }) => {
 }
 
 const State = ({ row }: { row: Row }) => (
-  <StatusBadge of={rosterBadge({ ...row, waits: row.worked_minutes !== null && !row.approved })} />
+  <StatusBadge of={rosterBadge({ ...row, waits: row.worked_minutes !== null && !row.approved }, useNow())} />
 )
 
 const columns: Column<Row>[] = [

@@ -9,7 +9,6 @@ export type OwnRowEntry = OwnEntry & {
   title: string
   signup_id: string | null
   location_name?: string | null | undefined
-  starts_at: string
 }
 
 type RowProps = { entry: OwnRowEntry; zone: string; now: number; dated?: boolean }

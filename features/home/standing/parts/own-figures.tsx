@@ -54,6 +54,7 @@ export const OwnFigures = () => {
       <Stat
         value={force.mine ? `${ordinal(force.mine.position)} of ${force.total}` : 'Not listed'}
         label="Force list"
+        note={force.mine && `${force.mine.position - 1} ahead of you`}
         to={paths.officerStandingList('force')}
       />
       <Stat

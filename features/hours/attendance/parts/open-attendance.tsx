@@ -43,7 +43,7 @@ export const OpenAttendance = () => {
         onDone={(done) =>
           toast.success(
             `Checked out at ${clock(done.checked_out_at, time_zone)}.`,
-            `${duration(done.worked_minutes)} submitted for review.`,
+            `${duration(done.worked_minutes)} submitted for approval.`,
           )
         }
       />

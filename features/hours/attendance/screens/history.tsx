@@ -13,6 +13,7 @@ import { LoadMore, PageHeader, Toolbar } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { attendanceBadge, awaitingWords } from '#platform/web/ui/status.ts'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
 import { type HistoryItem, history } from '../contract.ts'
@@ -26,7 +27,7 @@ const totalsWords = (totals: Totals): string =>
   [
     `${totals.shifts} ${totals.shifts === 1 ? 'shift' : 'shifts'}`,
     `${duration(totals.worked_minutes)} approved`,
-    totals.waiting_minutes > 0 ? `${duration(totals.waiting_minutes)} in review` : '',
+    totals.waiting_minutes > 0 ? awaitingWords(duration(totals.waiting_minutes)) : '',
     totals.no_shows > 0 ? `${totals.no_shows} ${totals.no_shows === 1 ? 'no-show' : 'no-shows'}` : '',
   ]
     .filter(Boolean)
@@ -42,7 +43,7 @@ const Tile = ({ label, value }: { label: string; value: string }) => (
 const YearTotals = ({ totals, year }: { totals: Totals; year: number }) => (
   <dl aria-label={`Totals for ${year}`} className="mb-5 grid grid-cols-2 gap-3 md:grid-cols-4">
     <Tile label="Approved" value={duration(totals.worked_minutes)} />
-    <Tile label="In review" value={duration(totals.waiting_minutes)} />
+    <Tile label={attendanceBadge.submitted.word} value={duration(totals.waiting_minutes)} />
     <Tile label="Scheduled" value={duration(totals.scheduled_minutes)} />
     <Tile label="Shifts" value={String(totals.shifts)} />
   </dl>

@@ -14,7 +14,7 @@ import { Confirm } from '#platform/web/ui/dialog.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { dayWords, ownDays } from '../client.ts'
+import { dayWords, hasTourSet, ownDays } from '../client.ts'
 import { addException, type Exception, getTours, joinPlatoon, removeException } from '../contract.ts'
 import { exceptionWords } from '../words.ts'
 import { ExceptionDialog } from './exception-dialog.tsx'
@@ -167,7 +167,15 @@ export const OfficerTours = ({ of }: { of: Of | null }) => {
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
       <div className="flex min-w-0 flex-col gap-4">
         <Card title="Next 4 weeks">
-          <TourStrip label="Tours in the next 4 weeks" today={answer.today} days={ownDays(answer, zone)} />
+          {hasTourSet(answer) ? (
+            <TourStrip label="Tours in the next 4 weeks" today={answer.today} days={ownDays(answer, zone)} />
+          ) : (
+            <EmptyState
+              quiet
+              title="No tour set"
+              text={`Regular tours appear here once ${of ? 'the officer joins' : 'an admin adds you to'} a platoon. Until then, none can conflict with a shift.`}
+            />
+          )}
         </Card>
         <Card flush title="Leave">
           <Leaves of={of} />

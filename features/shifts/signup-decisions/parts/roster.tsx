@@ -102,7 +102,7 @@ const RankAndUnit = ({ row }: { row: RosterSignup }): ReactNode => (
 
 /** A spot that was worked waits for its hours to be approved once its time is over. */
 const State = ({ row, now }: { row: RosterSignup; now: number }) => (
-  <StatusBadge of={rosterBadge({ ...row, waits: row.checked_in && Date.parse(row.ends_at) <= now })} />
+  <StatusBadge of={rosterBadge({ ...row, waits: row.checked_in && Date.parse(row.ends_at) <= now }, now)} />
 )
 
 const columnsOf = (
