@@ -27,10 +27,8 @@ const itemsOf = (view: View, session: Session | null | undefined): NavItem[] =>
 
 const linkClass = (current: boolean, collapsed: boolean) =>
   cx(
-    'relative flex items-center rounded-ui font-medium transition-colors [&>svg]:size-5 [&>svg]:shrink-0 md:[&>svg]:size-4.5',
-    collapsed
-      ? 'min-h-11 flex-col justify-center gap-0.5 text-center text-[0.6875rem] tracking-tight'
-      : 'min-h-11 gap-3 px-3 md:min-h-9',
+    'relative flex min-h-11 items-center rounded-ui font-medium transition-colors [&>svg]:size-5 [&>svg]:shrink-0 md:[&>svg]:size-4.5',
+    collapsed ? 'flex-col justify-center gap-0.5 text-center text-[0.6875rem]' : 'gap-3 px-3 md:min-h-9',
     current ? 'bg-brand-wash text-brand-ink' : 'text-soft hover:bg-hover hover:text-ink',
   )
 
@@ -109,7 +107,7 @@ export const Sidebar = ({ session }: { session: Session | null | undefined }) =>
     <aside
       className={cx(
         'no-print sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-surface md:flex',
-        collapsed ? 'w-22 px-0.5' : 'w-64 px-3',
+        collapsed ? 'w-22' : 'w-64 px-3',
       )}
     >
       <div className={cx('flex min-h-14 items-center py-2', collapsed ? 'justify-center' : 'px-1.5')}>

@@ -21,7 +21,7 @@ const OwnTerms = ({ of, minutes }: { of: OutputOf<typeof readTerms>; minutes: nu
   const words = ownTermsWords(of.rule, { place: place ?? null, charged: charge?.charged ?? null, minutes })
   return words.length === 0 ? null : (
     <div>
-      <p className="font-medium">What it means for you</p>
+      <p className="font-medium">For you</p>
       <p className="figures text-soft">{words.join(' ')}</p>
     </div>
   )
