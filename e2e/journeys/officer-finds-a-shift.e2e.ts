@@ -113,7 +113,7 @@ describe('Available Jobs on a phone', () => {
     expect(Math.max(...heights)).toBeLessThanOrEqual(88)
     // Neither where a shift is nor how it is given out.
     await rowOf(officer, 'Council meeting')
-      .getByText(/^Award .* · 2 left · 8 h$/)
+      .getByText(/^By order of sign-up .* · 2 left · 8 h$/)
       .waitFor()
     expect(await cutIn(officer)).toEqual([])
     const first = await rowsOf(officer).first().boundingBox()

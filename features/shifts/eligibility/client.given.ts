@@ -9,7 +9,11 @@ type Given = Pick<Offer, 'signup_mode' | 'signup_closes_at' | 'starts_at'> & {
   award_method: AwardMethod | null
 }
 /** The methods whose names do not say it. */
-const byWords: Partial<Readonly<Record<AwardMethod, string>>> = { least_hours: 'fewest hours', weighted: 'points' }
+const byWords: Partial<Readonly<Record<AwardMethod, string>>> = {
+  least_hours: 'fewest hours',
+  weighted: 'points',
+  first_come: 'order of sign-up',
+}
 /** What ranks the applicants, where an award is to come: `by seniority`; `by rule` if nobody says which. */
 const methodWords = ({ award_method }: Given): string =>
   `by ${award_method ? (byWords[award_method] ?? award_method.replace('_', ' ')) : 'rule'}`
