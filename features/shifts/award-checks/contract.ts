@@ -111,7 +111,8 @@ const draftProblem = (text: string): string | null => {
 /** A rule's body as JSON text, complete and without problems. */
 const Draft = z
   .string()
-  .max(10_000)
+  // Encoded in the address, it has to fit into a request's headers.
+  .max(8_000)
   .superRefine((text, context) => {
     const message = draftProblem(text)
     if (message) context.addIssue({ code: 'custom', message })

@@ -55,14 +55,17 @@ export const findRuleOf = async (db: Db, asked: { assignment_id: string; at?: Da
 }
 
 const openedBy = sql`least(now(), coalesce(a.signup_opens_at, a.publish_at, a.published_at, now()))`
+/** Versions `v` that may rank assignment `a`, as `findRuleOf` finds them: the newest is in force. */
+export const ranksAssignment = sql`v.organization_id = a.organization_id
+  and v.rule_id = coalesce(a.award_rule_id, (${adopted(sql`a.kind`, openedBy)}))
+  and (v.effective_from <= ${openedBy} or (a.award_rule_id is not null and v.version = 1))`
+
 /**
- * The method that will award an assignment `a`, as `findRuleOf` finds it; null if it is not awarded by a rule, or no longer. For a list
- * of all posted shifts: it reads no more tables than it must, because each is prepared behind its fence for every list.
+ * The method that will award an assignment `a`; null if it is not awarded by a rule, or no longer. For a list of all posted shifts: it
+ * reads no more tables than it must, because each is prepared behind its fence for every list.
  */
 export const methodOf = sql`case when a.signup_mode = 'award' and a.awarded_at is null then coalesce((
-  select v.body ->> 'method' from award_rule_versions v
-  where ${ours('v')} and v.rule_id = coalesce(a.award_rule_id, (${adopted(sql`a.kind`, openedBy)}))
-    and (v.effective_from <= ${openedBy} or (a.award_rule_id is not null and v.version = 1))
+  select v.body ->> 'method' from award_rule_versions v where ${ranksAssignment}
   order by v.version desc limit 1), ${plainRule.method}) end`
 
 /** As `ruleOf` completes it. */

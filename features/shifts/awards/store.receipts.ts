@@ -1,3 +1,4 @@
+import { ranksAssignment } from '#features/shifts/award-rules/store.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { readCursor } from '#platform/shared/cursor.ts'
@@ -40,13 +41,7 @@ export const listMyReceipts = (asked: { assignment_id?: string | undefined; afte
 /** The rule that applies to an assignment `a`, as `found`: same result as findRuleOf in features/shifts/award-rules. */
 export const withRule = sql`left join lateral (select v.body, r.name, v.version from award_rule_versions v
     join award_rules r on r.organization_id = v.organization_id and r.id = v.rule_id
-    where v.organization_id = a.organization_id and v.rule_id = coalesce(a.award_rule_id, (
-        select d.rule_id from award_adoptions d where d.organization_id = a.organization_id and d.kind = a.kind
-          and d.effective_from <= least(now(), coalesce(a.signup_opens_at, a.publish_at, a.published_at, now()))
-        order by d.effective_from desc, d.created_at desc, d.id desc limit 1))
-      and (a.award_rule_id is not null and v.version = 1
-        or v.effective_from <= least(now(), coalesce(a.signup_opens_at, a.publish_at, a.published_at, now())))
-    order by v.version desc limit 1) found on true`
+    where ${ranksAssignment} order by v.version desc limit 1) found on true`
 
 /** Rounds of the same instant too: an award comes before the spots of its waitlist. */
 const newestFirst = (of: Sql): Sql =>

@@ -22,7 +22,7 @@ const columns: Column<AssignmentItem>[] = [
     head: 'Assignment',
     fixed: true,
     phone: 'title',
-    // Without it, the short columns take the room on a narrow desk.
+    // Otherwise the short columns take the space at 1024 px.
     className: 'md:min-w-54',
     cell: (row) => (
       <>

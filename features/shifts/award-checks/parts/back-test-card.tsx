@@ -100,16 +100,17 @@ const Found = ({ of }: { of: BackTested }) =>
     </div>
   )
 
-/** A rule to compare, and whether it is still the one that was compared. */
+/** A rule to compare, whether it is still the one that was compared, and what keeps it from being compared. */
 const useCompared = (draft: AwardRule | undefined) => {
   const text = draft && JSON.stringify(draft)
+  const [pressed, setPressed] = useState<string | undefined>()
   const [asked, setAsked] = useState<{ draft: string | undefined } | null>(null)
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [problem] = draft ? problemsOf(draft) : []
   const ask = () => {
-    const [problem] = draft ? problemsOf(draft) : []
-    setWrong(problem?.message ?? null)
+    setPressed(text)
     if (!problem) setAsked({ draft: text })
   }
+  const wrong = draft && pressed === text ? (problem?.message ?? null) : null
   return { asked, stale: asked !== null && asked.draft !== text, ask, wrong }
 }
 

@@ -214,7 +214,7 @@ const Later = ({ rule, change }: Part) => (
     {rule.names_shown && (
       <Switch
         label="Show what was compared"
-        hint="For each applicant too, such as hours charged or hire date. Of officers who weren't eligible, only: requirements, limits or not available."
+        hint="For each applicant, such as hours charged or hire date. Ineligible officers show only a general reason."
         checked={rule.figures_shown}
         onChange={(figures_shown) => change({ figures_shown })}
       />
