@@ -3,6 +3,7 @@ import { Carousel } from './carousel-figure.tsx'
 import { features, questions, shots, steps, tiers } from './content.ts'
 import { DemoForm } from './demo-form.tsx'
 import { Document, type Made } from './document.tsx'
+import { Fairness } from './fairness.tsx'
 import { Hero } from './hero.tsx'
 
 const icons: Readonly<Record<(typeof features)[number]['icon'], string>> = {
@@ -143,6 +144,7 @@ export const LandingPage = ({ made }: { made: Made }) => (
     description="Post overtime and extra-duty shifts, let officers sign up on their phones, and approve the hours. 30-day free trial, live in under 30 minutes."
   >
     <Hero />
+    <Fairness />
     <section className="wide section" aria-labelledby="desk-title">
       <h2 id="desk-title">At the desk</h2>
       <p className="lead">
