@@ -1,11 +1,11 @@
-type Applicant = { name: string; hours: string; hired: string; outcome: 'awarded' | 'waiting' | 'out' }
+type Applicant = { name: string; shown: string; outcome: 'awarded' | 'waiting' | 'out' }
 
 /** The receipt of an officer who did not get the spot, since that is who asks. The names are those of the example week. */
 const applicants: readonly Applicant[] = [
-  { name: 'Novak', hours: '31 h', hired: 'Aug 2014', outcome: 'awarded' },
-  { name: 'Castillo', hours: '38 h', hired: 'Mar 2011', outcome: 'awarded' },
-  { name: 'Brooks (you)', hours: '38 h', hired: 'Feb 2016', outcome: 'waiting' },
-  { name: 'Haddad', hours: '44 h', hired: 'Jun 2009', outcome: 'out' },
+  { name: 'Novak', shown: '31 h · hired Aug 2014', outcome: 'awarded' },
+  { name: 'Castillo', shown: '38 h · hired Mar 2011', outcome: 'awarded' },
+  { name: 'Brooks (you)', shown: '38 h · hired Feb 2016', outcome: 'waiting' },
+  { name: 'Haddad', shown: 'Hour or rest limit', outcome: 'out' },
 ]
 const outcomes: Readonly<Record<Applicant['outcome'], string>> = {
   awarded: 'Awarded',
@@ -21,8 +21,8 @@ const Receipt = () => (
   >
     <div className="receipt-window" aria-hidden="true">
       <p className="receipt-head">
-        <b>Patrol overtime</b>
-        Wed 22:00–06:00 · 2 spots · by fewest hours
+        <b>Award receipt</b>
+        Patrol overtime, Wed 22:00–06:00 · 2 spots · by fewest hours
       </p>
       <p className="receipt-told">
         <b>You ranked number 3 of 4 applicants.</b> The last spot went to number 2. The difference between number 2 and
@@ -34,9 +34,7 @@ const Receipt = () => (
             <b>
               {at + 1}. {one.name}
             </b>
-            <span>
-              {one.hours} · hired {one.hired}
-            </span>
+            <span>{one.shown}</span>
             <i className={`receipt-mark receipt-mark-${one.outcome}`}>{outcomes[one.outcome]}</i>
           </li>
         ))}
@@ -57,12 +55,12 @@ export const Fairness = () => (
     <div>
       <h2 id="fair-title">Every award explains itself</h2>
       <p className="lead">
-        Officers see the rule before they apply and the reason afterwards. No phone tree, no favorites, nothing to take
+        Officers see the rule before they apply and the reason afterward. No phone tree, no favorites, nothing to take
         on trust.
       </p>
       <ul className="ticks">
-        <li>Fewest hours, seniority, rotation or your own order, by type of shift</li>
-        <li>A receipt for every applicant: rank, what was compared, who wasn't eligible</li>
+        <li>Fewest hours, seniority, rotation, a lottery or your own weights</li>
+        <li>A receipt for every applicant: rank, what was compared, and why others weren't eligible</li>
         <li>Try a rule on past shifts before anyone works under it</li>
         <li>Any award can be worked out again later, for a grievance or an arbitrator</li>
       </ul>
