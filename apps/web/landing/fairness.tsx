@@ -5,7 +5,7 @@ const applicants: readonly Applicant[] = [
   { name: 'Novak', shown: '31 h · hired Aug 2014', outcome: 'awarded' },
   { name: 'Castillo', shown: '38 h · hired Mar 2011', outcome: 'awarded' },
   { name: 'Brooks (you)', shown: '38 h · hired Feb 2016', outcome: 'waiting' },
-  { name: 'Haddad', shown: 'Hour or rest limit', outcome: 'out' },
+  { name: 'Haddad', shown: 'Over an hour or rest limit', outcome: 'out' },
 ]
 const outcomes: Readonly<Record<Applicant['outcome'], string>> = {
   awarded: 'Awarded',
