@@ -37,9 +37,9 @@ test('hours by officer and month equal a slow count, in pages, for the caller’
         const organization = await server.makeOrganization({ time_zone: zone })
         const organization_id = organization.id
         const admin = await server.makePerson(organization, { role: 'admin', name: 'Chief' })
-        // Two with the same name: the key has to distinguish them.
+        // Two with the same name: the key has to distinguish them. Marks that JSON escapes: the list is built as text.
         const people = []
-        for (const name of ['Officer B', 'Officer A', 'Officer A', 'Officer_C'])
+        for (const name of ['Officer B', 'Officer A', 'Officer A', 'Officer_C "\\ü'])
           people.push(await server.makePerson(organization, { name }))
         for (const w of works) {
           const row = {

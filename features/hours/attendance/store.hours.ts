@@ -13,8 +13,8 @@ const scheduledMinutes = sql`floor(date_part('epoch', ends_at - starts_at) / 60 
 /**
  * Hours by officer and by month of the shift's start. Covering indexes answer both halves (attendance_hours, signups_hours), one
  * range for each month: the planner then expects many rows, and hashes them where it would sort the handful that it expects behind
- * the fence. Names come from the same grouping as the months, since a join would look up each officer separately. A month's JSON is
- * built as text: there are hundreds, and each holds nothing but numbers and the name of the month.
+ * the fence. Names come from the same grouping as the months, since a join would look up each officer separately. JSON is built as
+ * text: there are hundreds of months, and building them as values, or reading their text back as JSON, costs a seventh of the call.
  */
 export const listHours = (input: {
   to?: string | undefined
@@ -48,8 +48,8 @@ export const listHours = (input: {
       max(months) as months
     from (
       select officer_id as id, null as name, null as badge_number, sum(worked) as worked, sum(scheduled) as scheduled,
-        string_agg(format('{"month":"%s","worked_minutes":%s,"scheduled_minutes":%s}', month, worked, scheduled), ','
-          order by month) as months
+        string_agg('{"month":"' || month || '","worked_minutes":' || worked || ',"scheduled_minutes":' || scheduled || '}',
+          ',' order by month) as months
       from cells group by 1
       union all
       select id, name, badge_number, null, null, null from officers where ${ours()}) both_of
@@ -58,11 +58,9 @@ export const listHours = (input: {
     select * from people where ${id}::uuid is null or (name, id) > (${name}::text, ${id}::uuid)
     order by name, id limit ${limit + 1}::int),
   listed as (select * from page order by name, id limit ${limit}::int)
-  select json_build_object(
-    'items', coalesce((select json_agg(item) from (
-      select id as officer_id, name, badge_number, worked as worked_minutes, scheduled as scheduled_minutes,
-        ('[' || months || ']')::json as months
-      from listed order by name, id) item), '[]'),
-    'next', case when (select count(*) from page) > ${limit}::int then
-      (select name || '_' || id from listed order by name desc, id desc limit 1) end)::text as json`
+  select '{"items":[' || coalesce((select string_agg('{"officer_id":"' || id || '","name":' || to_json(name)
+      || ',"badge_number":' || coalesce(to_json(badge_number)::text, 'null') || ',"worked_minutes":' || worked
+      || ',"scheduled_minutes":' || scheduled || ',"months":[' || months || ']}', ',' order by name, id) from listed), '')
+    || '],"next":' || coalesce(to_json(case when (select count(*) from page) > ${limit}::int then
+      (select name || '_' || id from listed order by name desc, id desc limit 1) end)::text, 'null') || '}' as json`
 }
