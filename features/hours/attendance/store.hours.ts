@@ -14,7 +14,7 @@ const scheduledMinutes = sql`floor(date_part('epoch', ends_at - starts_at) / 60 
  * Hours by officer and by month of the shift's start. Covering indexes answer both halves (attendance_hours, signups_hours), one
  * range for each month: the planner then expects many rows, and hashes them where it would sort the handful that it expects behind
  * the fence. Names come from the same grouping as the months, since a join would look up each officer separately. JSON is built as
- * text: there are hundreds of months, and building them as values, or reading their text back as JSON, costs a seventh of the call.
+ * text: there are hundreds of months, and building them as values, or reading their text back as JSON, costs a seventh of the statement.
  */
 export const listHours = (input: {
   to?: string | undefined
