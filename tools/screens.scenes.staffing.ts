@@ -149,6 +149,12 @@ export const staffingScenes: readonly Scene[] = [
   admin('award-now', job('running'), press('Award now')),
   { ...admin('award-by-hand', job('awarded'), press('Assign manually', 1)), answer: reopened },
   admin('award-skipped', job('skipped')),
+  admin('dialog-assign-charged', job('running'), press('Assign officer')),
+  admin(
+    'dialog-replace',
+    job('ordered'),
+    then(press(/^More for /), (page) => page.getByRole('menuitem', { name: /Replace/ }).click()),
+  ),
   admin('job-split', job('split')),
   admin('job-ordered', job('ordered')),
   admin('job-asked', job('asked')),

@@ -247,11 +247,11 @@ describe('assigning an officer', { meta: { shows: ['issue 2.7'] } }, () => {
     const first = await server.call(listCandidates, job, boss)
     expect(first.body.items).toHaveLength(27)
     expect(first.body).toMatchObject({ eligible_count: 25, next: null })
-    expect(first.body.items.at(-2)).toMatchObject({ name: 'Boss', own: true })
-    expect(first.body.items.at(-1)).toMatchObject({
+    expect(first.body.items.at(-2)).toMatchObject({
       name: 'Officer 99',
       reasons: [{ code: 'already_signed_up', overridable: false }],
     })
+    expect(first.body.items.at(-1)).toMatchObject({ name: 'Boss', own: true, ranked: false })
     expect((await server.call(listCandidates, { ...job, q: 'q24' }, boss)).body.items).toMatchObject([
       { name: 'Officer 24', reasons: [] },
     ])

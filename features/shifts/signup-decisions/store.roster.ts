@@ -1,4 +1,6 @@
 import { noted } from '#features/shifts/assignments/store.ts'
+import { chargeColumns } from '#features/shifts/awards/store.charges.ts'
+import { withRule } from '#features/shifts/awards/store.receipts.ts'
 import { extraMinutes } from '#features/shifts/eligibility/store.extra.ts'
 import { eligibilityColumns, withRules } from '#features/shifts/eligibility/store.facts.ts'
 import { partOf, postOf } from '#features/shifts/eligibility/store.ts'
@@ -129,9 +131,10 @@ export const listCandidates = (asked: {
   return sql`
   select ${asked.eligible === 'yes'}::boolean as eligible_only, ${asked.after ?? null}::text as after,
     o.id as officer_id, o.name, o.badge_number, o.rank, o.unit, o.id = (select app.me()) as own, ${extraMinutes} as minutes,
-    ${eligibilityColumns}
+    ${chargeColumns(asked.q === '')}, ${eligibilityColumns}
   from assignments a
   ${withRules}
+  ${withRule}
   join ${postOf({ post_id: asked.post_id, ...partOf(asked) })} on p.organization_id = a.organization_id and p.assignment_id = a.id
   left join officers o on ${ours('o')} and ${onRoster(sql`o`)}
     and (${asked.q} = '' or o.name ilike ${like} or o.badge_number ilike ${like} or o.unit ilike ${like} or o.rank ilike ${like})
