@@ -419,7 +419,16 @@ test('the count next to Assignments links to pending requests; the week shows as
   const { page } = admin
   await page.getByRole('link', { name: '1 request waiting' }).click()
   await page.waitForURL('**/admin/assignments?filter=pending')
-  await page.getByText('Depot gate').first().waitFor()
+  const requests = page.getByRole('list', { name: 'Pending requests' })
+  await requests.getByText('Depot gate').waitFor()
+  // The requests take the place of the list of shifts, and its filters narrow them.
+  expect(await page.getByText('Depot gate').count()).toBe(1)
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nothing like it')
+  await page.getByText('No requests match these filters').waitFor()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.getByRole('row').filter({ hasText: 'Depot gate' }).waitFor()
+  await page.getByRole('link', { name: '1 request needs a decision' }).click()
+  await requests.getByText('Depot gate').waitFor()
   await clean(admin)
 
   await page.getByRole('link', { name: 'Week', exact: true }).click()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shiftFilters } from '#features/shifts/assignments/contract.ts'
 import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
 import { Free, Reason as ReasonAgainst } from '#features/shifts/eligibility/contract.ts'
 import { JobPost, notToSignUp, OpenJob } from '#features/shifts/signups/contract.ts'
@@ -224,7 +225,7 @@ export const listPending = endpoint({
   method: 'GET',
   path: '/api/signups/pending',
   who: 'admin',
-  input: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50), after }),
+  input: z.object({ ...shiftFilters, limit: z.coerce.number().int().min(1).max(100).default(50), after }),
   output: page(PendingSignup),
   errors: {},
   topics: ['signups', 'assignments', 'officers'],

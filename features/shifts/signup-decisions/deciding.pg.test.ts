@@ -347,6 +347,13 @@ describe('what the admin sees', { meta: { shows: ['issue 2.7'] } }, () => {
       items: [{ title: 'Later', overlaps: [{ title: 'Taken' }], places_left: 3, after_calloff: null }],
       next: null,
     })
+    // The filters of the list of shifts narrow it too.
+    const titles = async (input: Parameters<typeof server.call<typeof listPending>>[1]) =>
+      (await server.call(listPending, input, boss)).body.items.map(({ title }) => title)
+    expect(await titles({ search: 'later' })).toEqual(['Later'])
+    expect(await titles({ unfilled: 'yes', when: 'upcoming' })).toEqual(['Sooner', 'Later'])
+    expect(await titles({ kind: 'court' })).toEqual([])
+    expect(await titles({ when: 'past' })).toEqual([])
     expect((await server.call(listPending, {}, one)).status).toBe(403)
   })
 

@@ -79,10 +79,10 @@ export const sortOf = (f: Filters) => {
   return { by: 'starts_at', dir: back ? 'desc' : 'asc' } as const
 }
 
-export const filtersInput = (f: Filters): InputOf<typeof listAssignments> => {
+/** What narrows the shifts, whether they or the requests for them are listed. */
+export const filtersInput = (f: Filters): Omit<InputOf<typeof listAssignments>, 'filter' | 'sort'> => {
   const when = whenOf(f)
   return {
-    ...(f.pending ? { filter: 'pending' } : {}),
     ...(f.phase ? { phase: f.phase } : {}),
     ...(f.kind ? { kind: f.kind } : {}),
     ...(f.unfilled ? { unfilled: 'yes' } : {}),

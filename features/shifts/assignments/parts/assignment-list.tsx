@@ -108,14 +108,6 @@ export const AssignmentList = ({ filters }: { filters: Filters }) => {
 }
 
 const NothingHere = ({ filters }: { filters: Filters }) => {
-  if (filters.pending)
-    return (
-      <EmptyState
-        title="Nothing to approve"
-        text="New requests and call-offs appear here."
-        action={<ButtonLink to={paths.adminAssignments()}>Show all assignments</ButtonLink>}
-      />
-    )
   if (isFiltered(filters))
     return (
       <EmptyState

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { useWaitingReasons } from '#features/shifts/eligibility/client.ts'
 import { WaitingReasons } from '#features/shifts/eligibility/parts/waiting-reasons.tsx'
+import type { InputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { KEPT_MS, useKeptRows } from '#platform/web/kept-rows.ts'
@@ -122,9 +123,12 @@ const Loading = () => (
   </div>
 )
 
-const NothingWaits = () => (
-  <EmptyState quiet title="All caught up" text="Requests and call-offs that need a decision appear here." />
-)
+const NothingWaits = ({ filtered }: { filtered: boolean }) =>
+  filtered ? (
+    <EmptyState quiet title="No requests match these filters" text="Clear a filter to see the others." />
+  ) : (
+    <EmptyState quiet title="All caught up" text="Requests and call-offs that need a decision appear here." />
+  )
 
 const Closed = () => (
   <div className="px-4 pt-3 empty:hidden md:px-5">
@@ -187,12 +191,22 @@ const Above = ({ counts }: { counts: ReactNode }) => (
   </>
 )
 
-/** Requests waiting for a decision across assignments, earliest shift first, under what else waits. Live. */
-export const PendingQueue = ({ counts }: { counts?: ReactNode }) => {
+type Asked = Omit<InputOf<typeof listPending>, 'after'>
+type QueueProps = {
+  /** What else waits, above the requests. */
+  counts?: ReactNode
+  /** Narrows the requests to some shifts. */
+  filters?: Omit<Asked, 'limit'>
+  /** Requests of one page. */
+  limit?: number
+}
+
+/** Requests waiting for a decision across assignments, earliest shift first. Live. */
+export const PendingQueue = ({ counts, filters = {}, limit = 5 }: QueueProps) => {
   const now = useNow()
   const bulk = useMayBulk()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const list = useReadPages(listPending, { limit: 5 })
+  const list = useReadPages(listPending, { limit, ...filters })
   const { rows, rowOf, followMany } = useDecisions(list.items)
   const { waiting, reasons } = useWaiting(list.items)
   const chosen = [...ticked].filter((id) => waiting.has(id))
@@ -217,7 +231,7 @@ export const PendingQueue = ({ counts }: { counts?: ReactNode }) => {
       <Above counts={counts} />
       {list.isPending && <Loading />}
       {list.error && !list.items && <ErrorState quiet error={list.error} retry={() => void list.refetch()} />}
-      {rows.items?.length === 0 && <NothingWaits />}
+      {rows.items?.length === 0 && <NothingWaits filtered={Object.keys(filters).length > 0} />}
       {rows.items && rows.items.length > 0 && (
         <>
           <ul aria-label="Pending requests" className="divide-y divide-line" {...rows.listProps}>
