@@ -6,11 +6,11 @@ import { WaitingReasons } from '#features/shifts/eligibility/parts/waiting-reaso
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
+import { countdown } from '#platform/web/countdown.ts'
 import { KEPT_MS, useKeptRows } from '#platform/web/kept-rows.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { SupportClosed } from '#platform/web/support.tsx'
-import { countdown } from '#platform/web/time.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Checkbox } from '#platform/web/ui/checks.tsx'
@@ -56,9 +56,11 @@ const leftWords = (left: number): string =>
 /** For a request, the spots left; for a call-off, what approving it leaves, how soon, and why. */
 const Spots = ({
   one: { post_name, places_left, after_calloff: rest, ...one },
+  zone,
   now,
 }: {
   one: PendingSignup
+  zone: string
   now: number
 }) =>
   rest === null ? (
@@ -70,7 +72,7 @@ const Spots = ({
       <span className={cx(rest.confirmed < rest.required && 'font-medium text-warn')}>
         {post_name} would have {rest.confirmed} of {rest.required}
       </span>
-      , {Date.parse(one.starts_at) > now ? `starts ${countdown(one.starts_at, now)}` : 'already started'}
+      , {Date.parse(one.starts_at) > now ? `starts ${countdown(one.starts_at, zone, now)}` : 'already started'}
       {one.calloff_reason && ` · ${one.calloff_reason}`}
     </p>
   )
@@ -97,7 +99,7 @@ const Row = ({ one, now, isNew, ticked, onTick, reasons, decision, isLive, row, 
           <TextLink to={paths.adminAssignment(one.assignment_id)}>{one.title}</TextLink>, {day} · {clock}{' '}
           <span className="text-faint">({[length, ...notes].join(', ')})</span>
         </p>
-        <Spots one={one} now={now} />
+        <Spots one={one} zone={time_zone} now={now} />
         {clash && (
           <p className="flex items-start gap-1.5 text-small text-warn">
             <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
