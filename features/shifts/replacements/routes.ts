@@ -210,7 +210,7 @@ export const routes: readonly Route[] = [
           db,
           { officer_id: next_officer_id, assignment_id: next_assignment_id },
           'signup_released',
-          'An admin undid your assignment',
+          'An admin undid the change. You no longer have the shift',
           next_what ?? '',
         )
       return { done: true }

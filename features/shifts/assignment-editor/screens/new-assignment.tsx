@@ -143,7 +143,7 @@ const NewAssignment = () => {
     <>
       <PageHeader
         title="New shift"
-        before={<WayBack to={paths.adminAssignments()}>All assignments</WayBack>}
+        before={<WayBack to={paths.adminAssignments()}>All shifts</WayBack>}
         hint={chosen ? `From the template "${chosen.name}".` : undefined}
       />
       {notice}

@@ -156,7 +156,7 @@ export const AssignmentFilters = ({ filters }: { filters: Filters }) => {
   const { pending, unfilled, phase, kind, from, to, unit, rank, when } = filters
   const set = (...all: unknown[]) => all.filter(Boolean).length
   return (
-    <Toolbar label="Filter assignments">
+    <Toolbar label="Filter shifts">
       <SearchFilter search={filters.search} />
       <Folded
         filters={[
