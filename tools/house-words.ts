@@ -12,7 +12,7 @@ const onScreen = [
 const mostlyNames = /^features\/[^/]+\/[^/]+\/(client|contract|rules|store|routes|jobs)(\.[a-z0-9-]+)?\.ts$/
 /** Strings people never read: styles, addresses, ids, and endpoint descriptions, which are documentation. */
 const unread =
-  /^(class|className|.*Class|style|to|href|src|id|htmlFor|for|key|testId|type|role|path|summary|method|who|code|rel|autoComplete|inputMode|viewBox|d|stroke|transform|queryKey|accept|pattern|dataKey|query|from|stackId|charset|content|property)$/
+  /^(class|className|.*Class|style|to|href|src|id|htmlFor|for|key|testId|type|role|path|summary|method|who|code|rel|autoComplete|inputMode|viewBox|d|stroke|transform|queryKey|accept|pattern|dataKey|query|from|also|stackId|charset|content|property)$/
 const stylers = /^(cn|cva|classNames|clsx|join)$/
 
 /** User-facing texts: strings and JSX text of screens, words, emails and notifications. `{}` replaces a value. */
@@ -146,6 +146,8 @@ const wrongTerms: readonly (readonly [RegExp, string])[] = [
   [/\blog in\b/i, '"sign in"'],
   [/\bhand(s|ed)? (it |them )?in\b/i, '"submit"'],
   [/\bjobs?\b(?<!Available Jobs)/i, '"shift"'],
+  // The specification's names stay: the menu's "Assignments" and "Assignment Management".
+  [/\bassignments?\b|\bAssignment\b(?! Management)|^Assignments /, '"shift"'],
 ]
 
 /** Texts that break a rule of the style guide, one per line: what is wrong and what to write. */

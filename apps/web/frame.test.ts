@@ -111,7 +111,7 @@ test('shows breadcrumbs in the specification’s words on admin pages and nowher
   expect(crumbsOf('/admin/assignments/a1/edit')).toEqual([
     { label: 'Dashboard', to: '/admin/dashboard' },
     { label: 'Assignment Management', to: '/admin/assignments' },
-    { label: 'Assignment', to: '/admin/assignments/a1' },
+    { label: 'Shift', to: '/admin/assignments/a1' },
     { label: 'Edit', to: '/admin/assignments/a1/edit' },
   ])
   for (const path of [

@@ -50,7 +50,7 @@ export const routes = {
   '/admin/assignments': { ...admin, label: 'Assignment Management' },
   '/admin/attendance': { ...admin, label: 'Attendance' },
   '/admin/assignments/new': { ...admin, label: 'New shift' },
-  '/admin/assignments/{id}': { ...admin, label: 'Assignment' },
+  '/admin/assignments/{id}': { ...admin, label: 'Shift' },
   '/admin/assignments/{id}/edit': { ...admin, label: 'Edit' },
   '/admin/staffing': { ...admin, label: 'Staffing' },
   '/admin/staffing/escalation': { ...admin, label: 'Escalation' },

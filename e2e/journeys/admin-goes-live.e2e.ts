@@ -84,8 +84,7 @@ test('from the emailed link, an empty department publishes its first shift in 12
   await arrive('Name, color and logo')
   await page.getByText('Step 1 of 5').waitFor()
   await fill('Color', '#0f766e')
-  await press('Save')
-  await press('Next: Roster')
+  await press('Save and continue')
 
   await arrive('Add your officers')
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
@@ -94,9 +93,14 @@ test('from the emailed link, an empty department publishes its first shift in 12
   steps.fields++
   await (await chosen).setFiles(roster)
   await press('Import 4 officers')
-  await press('Next: First shift')
+  await press('Next: Rules')
+
+  // How the first shift is given out is decided before it is posted.
+  await arrive('Set your rules')
+  await press('No rules for now')
 
   await arrive('Publish the first shift')
+  await page.getByText('From the department default: ').waitFor()
   await fill('Title', 'Harbor festival, gate')
   await fill('Date', inAWeek)
   await fill('Start', '18:00')
@@ -104,7 +108,7 @@ test('from the emailed link, an empty department publishes its first shift in 12
   await fill('Officers needed', '2')
   expect(await rows('select first_published_at as at from organizations where subdomain = $1')).toEqual([{ at: null }])
   await press('Publish with 2 spots')
-  await arrive('Set your rules')
+  await arrive('Invite your officers')
 
   expect(steps).toEqual({ presses: 12, fields: 10 })
   const [found] = await rows<{ status: string; places: number; live: boolean }>(
@@ -120,14 +124,15 @@ test('the checklist resumes where it was left, shows skipped steps and disappear
 }, async () => {
   const { page } = chief
   await press('Finish later', 'link')
-  await page.getByText('3 of 5 done · about 5 minutes left').waitFor()
+  await page.getByText('4 of 5 done · about 2 minutes left').waitFor()
   await page.getByRole('link', { name: /^Done.*Publish the first shift/ }).waitFor()
   await page.goto('/admin/setup')
-  await page.waitForURL('**/admin/setup?step=rules')
+  await page.waitForURL('**/admin/setup?step=invite')
+  await page.getByRole('link', { name: 'Rules' }).click()
   await press('Rest and hours', 'link')
   await page.getByRole('heading', { level: 1, name: 'Rest and hours' }).waitFor()
   await page.goBack()
-  await press('No limits for now')
+  await press('Next: Invitations')
   await page.waitForURL('**/admin/setup?step=invite')
   await arrive('Invite your officers')
   await page.getByText(/^1 officer on the roster has no email\./).waitFor()

@@ -83,19 +83,20 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     const { page } = admin
     await page.goto(`${stage.base}/admin/assignments/new`)
     const signup = page.getByRole('button', { name: /^Sign-up/ })
-    await signup.filter({ hasText: 'By award rule' }).waitFor()
+    await signup.filter({ hasText: 'From the type Overtime: ' }).waitFor()
     const pick = async (kind: string) => {
       await page.getByRole('combobox', { name: 'Type' }).click()
       await page.getByRole('option', { name: kind, exact: true }).click()
     }
     await pick('Court')
-    await signup.filter({ hasText: 'An admin approves' }).waitFor()
+    await signup.filter({ hasText: 'From the department default: an admin approves' }).waitFor()
     await pick('Overtime')
-    await signup.filter({ hasText: 'By award rule' }).waitFor()
+    await signup.filter({ hasText: 'From the type Overtime: ' }).waitFor()
     // What the admin has chosen stays.
     await signup.click()
     await page.getByRole('combobox', { name: 'How officers are chosen' }).click()
     await page.getByRole('option', { name: 'First come, first served' }).click()
+    await page.getByText('Chosen for this shift, instead of the type Overtime: ').waitFor()
     await pick('Court')
     await signup.filter({ hasText: 'First come, first served' }).waitFor()
     await pick('Overtime')

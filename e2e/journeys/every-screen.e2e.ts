@@ -191,9 +191,9 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     admin('/admin/assignments/:over', /./),
     admin('/admin/assignments/:waiting', /./),
     admin('/admin/assignments/:awarded', /./),
-    admin(`/admin/assignments/${demo}`, 'Assignment'),
+    admin(`/admin/assignments/${demo}`, 'Shift'),
   ],
-  '/admin/assignments/{id}/edit': [admin('/admin/assignments/:waiting/edit', 'Edit assignment')],
+  '/admin/assignments/{id}/edit': [admin('/admin/assignments/:waiting/edit', 'Edit shift')],
   '/admin/overtime': [
     admin('/admin/overtime', 'Extra Time Approval'),
     admin('/admin/overtime?state=approved', 'Extra Time Approval'),

@@ -65,8 +65,8 @@ const isInView = (what: Locator) =>
   })
 
 test.each([
-  ['/admin/assignments', 'Filter assignments'],
-  ['/admin/assignments?kind=overtime&from=2026-11-01', 'Filter assignments'],
+  ['/admin/assignments', 'Filter shifts'],
+  ['/admin/assignments?kind=overtime&from=2026-11-01', 'Filter shifts'],
   ['/admin/officers', 'Find officers'],
   ['/admin/reports', 'Filter report'],
   ['/admin/overtime', 'Filter extra time'],
@@ -97,7 +97,7 @@ test('the list of shifts has what is over on request, and the settings lead to e
   const { page } = admin
   await department.addShift({ title: 'Harbor watch, over', from: -400, to: -20 })
   await page.goto('/admin/assignments')
-  const filters = page.getByRole('search', { name: 'Filter assignments' })
+  const filters = page.getByRole('search', { name: 'Filter shifts' })
   await page.getByRole('table', { name: 'Assignments' }).getByRole('row').nth(1).waitFor()
   expect(await page.getByRole('link', { name: 'Harbor watch, over' }).count()).toBe(0)
   await filters.getByRole('button', { name: /^More filters/ }).click()
@@ -121,7 +121,7 @@ test('the list of shifts has what is over on request, and the settings lead to e
 test('the other filters open on demand, and the button says how many are set', async () => {
   const { page } = admin
   await page.goto('/admin/assignments?kind=overtime&unfilled=yes')
-  const filters = page.getByRole('search', { name: 'Filter assignments' })
+  const filters = page.getByRole('search', { name: 'Filter shifts' })
   await filters.getByRole('switch', { name: 'Open spots' }).waitFor()
   // What is in sight is not counted.
   await filters.getByRole('button', { name: 'More filters (1)' }).click()

@@ -2,20 +2,8 @@ import { TZDate, tzOffset } from '@date-fns/tz'
 import { format } from 'date-fns'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  ago,
-  clock,
-  countdown,
-  dateValue,
-  day,
-  dayAndClock,
-  duration,
-  isElsewhere,
-  nearDay,
-  nearness,
-  relative,
-  span,
-} from './time.ts'
+import { countdown, nearness } from './countdown.ts'
+import { ago, clock, dateValue, day, dayAndClock, duration, isElsewhere, nearDay, relative, span } from './time.ts'
 
 const zone = 'America/Chicago'
 const now = '2026-11-21T12:00:00Z'
@@ -73,5 +61,23 @@ test('formats durations and relative times', { meta: { shows: ['9 relative times
     'near',
     'later',
   ])
-  expect([0, -125, -5000].map((m) => countdown(before(m), now))).toEqual(['now', 'in 2 h 5 min', 'in 3 days'])
+})
+
+test('counts the days ahead on the calendar, around midnight and when the clocks change', () => {
+  const seen = (now: string, when: string) => countdown(when, zone, now)
+  // Monday evening, Saturday morning.
+  expect(seen('2026-11-24T02:00:00Z', '2026-11-28T15:00:00Z')).toBe('in 5 days')
+  expect(seen('2026-11-24T02:00:00Z', '2026-11-24T02:00:00Z')).toBe('now')
+  expect(seen('2026-11-24T02:00:00Z', '2026-11-24T04:05:00Z')).toBe('in 2 h 5 min')
+  // 23:59, and the first minute of the day after next; one minute later it is tomorrow's.
+  expect(seen('2026-11-24T05:59:00Z', '2026-11-25T06:00:00Z')).toBe('in 2 days')
+  expect(seen('2026-11-24T06:00:00Z', '2026-11-25T06:00:00Z')).toBe('tomorrow')
+  expect(seen('2026-11-24T06:01:00Z', '2026-11-25T06:00:00Z')).toBe('in 23 h 59 min')
+  // 47 hours ahead, on the next day.
+  expect(seen('2026-11-24T06:30:00Z', '2026-11-26T05:30:00Z')).toBe('tomorrow')
+  // The day of 25 hours has no tomorrow in it; the day of 23 hours is one.
+  expect(seen('2026-11-01T05:00:00Z', '2026-11-02T05:30:00Z')).toBe('in 24 h 30 min')
+  expect(seen('2026-11-01T04:59:00Z', '2026-11-02T06:00:00Z')).toBe('in 2 days')
+  expect(seen('2026-03-08T05:59:00Z', '2026-03-09T05:00:00Z')).toBe('in 2 days')
+  expect(seen('2026-03-07T18:00:00Z', '2026-03-08T17:00:00Z')).toBe('in 23 h')
 })

@@ -12,12 +12,15 @@ export const setTimeFormat = (chosen: TimeFormat): void => {
 /** `18:30`, a time of day without a date, in the organization's format. */
 export const clockOf = (time: string): string => clockWords(time, timeFormat)
 
-type When = string | number | Date
+export type When = string | number | Date
 const wallFor = (when: When, zone: string): Wall => wallAt(new Date(when).getTime(), zone)
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 /** Calendar days from one to the other. */
 const daysFrom = (from: Wall, to: Wall): number => (Date.parse(to.date) - Date.parse(from.date)) / 86_400_000
+/** Calendar days until then in the zone; negative for the past. */
+export const daysUntil = (when: When, zone: string, now: When): number =>
+  daysFrom(wallFor(now, zone), wallFor(when, zone))
 
 /** `18:30` for a time input, in the zone, regardless of the organization's format. */
 export const timeValue = (when: When, zone: string): string => wallFor(when, zone).time
@@ -46,7 +49,7 @@ export const shortMoment = (when: When, zone: string, now: When = Date.now()): s
 
 /** `Today`, `Tomorrow`, `Yesterday`, or the day. */
 export const nearDay = (when: When, zone: string, now: When = Date.now()): string => {
-  const days = daysFrom(wallFor(now, zone), wallFor(when, zone))
+  const days = daysUntil(when, zone, now)
   if (days === 0) return 'Today'
   if (days === 1) return 'Tomorrow'
   return days === -1 ? 'Yesterday' : day(when, zone, now)
@@ -159,19 +162,4 @@ export const ago = (when: When, now: When): string => {
   if (minutes < 1) return 'Just now'
   if (minutes < 60) return `${minutes}m ago`
   return minutes < 1440 ? `${Math.floor(minutes / 60)}h ago` : `${Math.floor(minutes / 1440)}d ago`
-}
-
-/** Specification section 9: `soon` is within 10 minutes, `near` within 2 hours. */
-export const nearness = (when: When, now: When): 'past' | 'soon' | 'near' | 'later' => {
-  const minutes = (new Date(when).getTime() - new Date(now).getTime()) / 60_000
-  if (minutes < 0) return 'past'
-  if (minutes <= 10) return 'soon'
-  return minutes <= 120 ? 'near' : 'later'
-}
-
-/** `in 2 h 5 min`, `in 3 days`, `now`: for the next shift's countdown. */
-export const countdown = (when: When, now: When): string => {
-  const minutes = Math.ceil((new Date(when).getTime() - new Date(now).getTime()) / 60_000)
-  if (minutes <= 0) return 'now'
-  return minutes >= 2880 ? `in ${Math.floor(minutes / 1440)} days` : `in ${duration(minutes)}`
 }

@@ -129,7 +129,7 @@ const Finder = ({ session, close }: { session: Session; close: () => void }) => 
       pick={pick}
       searching={found.searching}
       label="Search pages, actions and records"
-      placeholder={session.officer?.role === 'admin' ? 'Page, action, officer or assignment' : 'Page, action or shift'}
+      placeholder={session.officer?.role === 'admin' ? 'Page, action, officer or shift' : 'Page, action or shift'}
       nothing="No results. Try a name, a badge number or a page."
     />
   )

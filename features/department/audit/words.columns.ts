@@ -7,7 +7,7 @@ export const exportColumns = [
   { head: 'Object', as: 'text' },
   { head: 'Name', as: 'text' },
   { head: 'Officer', as: 'text' },
-  { head: 'Assignment', as: 'text' },
+  { head: 'Shift', as: 'text' },
   { head: 'Before', as: 'text' },
   { head: 'After', as: 'text' },
   { head: 'Entry', as: 'text' },

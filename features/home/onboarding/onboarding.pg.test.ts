@@ -57,9 +57,9 @@ const firstAt = async () =>
   (await server.rows('select first_published_at as at from organizations where id = $1', [house.id]))[0]?.at ?? null
 
 test('each step is checked off by existing data and nothing else', { meta: { shows: ['issue 4.9'] } }, async () => {
-  expect(await states()).toEqual(['brand open', 'roster open', 'shift open', 'rules open', 'invite open'])
+  expect(await states()).toEqual(['brand open', 'roster open', 'rules open', 'shift open', 'invite open'])
   await server.rows(`update organizations set primary_color = '#0f766e' where id = $1`, [house.id])
-  expect(await states()).toEqual(['brand done', 'roster open', 'shift open', 'rules open', 'invite open'])
+  expect(await states()).toEqual(['brand done', 'roster open', 'rules open', 'shift open', 'invite open'])
   // An admin, a pending officer and a former one do not count toward the roster.
   await addOfficer({ role: 'admin' })
   await addOfficer({ approved: false })
@@ -71,7 +71,7 @@ test('each step is checked off by existing data and nothing else', { meta: { sho
   expect(await states()).toContain('shift open')
   await shift('now')
   expect((await seen()).shift?.title).toBe('Stadium gate')
-  expect(await states()).toEqual(['brand done', 'roster done', 'shift done', 'rules open', 'invite open'])
+  expect(await states()).toEqual(['brand done', 'roster done', 'rules open', 'shift done', 'invite open'])
   await addOfficer({ email: 'nine@example.org', email_key: 'nine@example.org', badge_number: '9' })
   expect(await seen()).toMatchObject({ officers: 2, invitable: 1, invited: 0 })
   expect((await server.call(inviteOfficers, {}, admin)).body).toEqual({ invited: 1, left: 0 })
@@ -84,7 +84,7 @@ test('each step is checked off by existing data and nothing else', { meta: { sho
 
 test('a plan without branding has no branding step', { meta: { shows: ['issue 4.9'] } }, async () => {
   await server.rows(`update organizations set subscription_tier = 'basic' where id = $1`, [house.id])
-  expect(await states()).toEqual(['roster open', 'shift open', 'rules open', 'invite open'])
+  expect(await states()).toEqual(['roster open', 'rules open', 'shift open', 'invite open'])
 })
 
 test('the first published shift is recorded once, in the transaction that publishes it, and kept', {
@@ -114,13 +114,13 @@ test('any admin can skip a step and resume it, and the record says who', {
     server.call(skipStep, { step: 'invite', skipped: true }, second),
     server.call(skipStep, { step: 'brand', skipped: true }, second),
   ])
-  expect(await states()).toEqual(['brand skipped', 'roster open', 'shift open', 'rules open', 'invite skipped'])
+  expect(await states()).toEqual(['brand skipped', 'roster open', 'rules open', 'shift open', 'invite skipped'])
   expect((await seen()).skipped.toSorted()).toEqual(['brand', 'invite'])
   await server.call(skipStep, { step: 'rules', skipped: true }, admin)
   expect(await states()).toContain('rules skipped')
   await server.call(skipStep, { step: 'rules', skipped: false }, admin)
   await server.call(skipStep, { step: 'brand', skipped: false }, admin)
-  expect(await states()).toEqual(['brand open', 'roster open', 'shift open', 'rules open', 'invite skipped'])
+  expect(await states()).toEqual(['brand open', 'roster open', 'rules open', 'shift open', 'invite skipped'])
   const [entry] = await server.rows(
     `select actor_officer_id, after from audit_entries where organization_id = $1 and action = 'onboarding.skip'
       order by id desc limit 1`,

@@ -29,7 +29,7 @@ test('existing data makes a step done, even if skipped; otherwise it is skipped 
   fc.assert(
     fc.property(facts, (f) => {
       const found = new Map(standingsOf(f).map(({ step, state }) => [step, state]))
-      const stands = [f.branded, f.officers > 0, f.first_published_at !== null, f.ruled, f.invited > 0]
+      const stands = [f.branded, f.officers > 0, f.ruled, f.first_published_at !== null, f.invited > 0]
       for (const [at, step] of onboardingSteps.entries()) {
         const applies = step !== 'brand' || f.has_branding
         const state = stands[at] ? 'done' : f.skipped.some((one) => one === step) ? 'skipped' : 'open'

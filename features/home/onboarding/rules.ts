@@ -1,7 +1,7 @@
 import type { Instant } from '#platform/shared/time.ts'
 
-/** What a new department does before its first shift is filled, in order. */
-export const onboardingSteps = ['brand', 'roster', 'shift', 'rules', 'invite'] as const
+/** What a new department does before its first shift is filled, in order: how it is given out is decided before it is posted. */
+export const onboardingSteps = ['brand', 'roster', 'rules', 'shift', 'invite'] as const
 export type OnboardingStep = (typeof onboardingSteps)[number]
 
 export type StepStanding = { step: OnboardingStep; state: 'open' | 'done' | 'skipped' }
@@ -10,8 +10,8 @@ export type StepStanding = { step: OnboardingStep; state: 'open' | 'done' | 'ski
 export const stepMinutes: Readonly<Record<OnboardingStep, number>> = {
   brand: 3,
   roster: 6,
-  shift: 4,
   rules: 3,
+  shift: 4,
   invite: 2,
 }
 /** Facts about the department, counted from its data. */

@@ -31,8 +31,8 @@ export const stepWords: Readonly<Record<OnboardingStep, StepWords>> = {
   rules: {
     title: 'Set your rules',
     short: 'Rules',
-    text: 'Rest between shifts, hour limits and sign-up windows.',
-    skip: 'No limits for now',
+    text: 'How shifts are given out, rest and hour limits, and regular tours.',
+    skip: 'No rules for now',
   },
   invite: {
     title: 'Invite your officers',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ownSignupBadge, signupBadge, workBadge } from '#platform/web/ui/status.ts'
 import { daysOf, type OwnEntry, ownState } from './client.own.ts'
 
 const now = Date.parse('2026-11-28T03:00:00Z')
@@ -29,6 +30,22 @@ test('says of a shift whether it was worked, and how its record stands', () => {
   expect(words({ status: 'waitlisted', starts_at: '2026-11-28T02:00:00Z' })).toBe('Not selected')
   expect(words({ ordered: true })).toBe('Ordered in')
   expect(words({ status: 'calloff_requested' })).toBe('Call-off requested')
+})
+
+test('has the color of the badge that says the same elsewhere', () => {
+  const tone = (over: Partial<OwnEntry>) => ownState({ ...entry, ...over }, 'UTC', now).tone
+  for (const status of [
+    'confirmed',
+    'offered',
+    'pending_approval',
+    'interested',
+    'waitlisted',
+    'calloff_requested',
+  ] as const)
+    expect(tone({ status })).toBe(signupBadge[status].tone)
+  expect(tone({ ordered: true })).toBe(ownSignupBadge({ ...entry, ordered: true }, now).tone)
+  expect(tone({ ordered: true })).not.toBe(tone({}))
+  expect(tone({ attendance: 'open' })).toBe(workBadge.on_duty.tone)
 })
 
 test('leads from a shift that is over to its record, and from others to the shift', () => {

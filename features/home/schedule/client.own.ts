@@ -1,7 +1,8 @@
 import { paths } from '#platform/shared/paths.ts'
 import { plusDays, type WallDate } from '#platform/shared/time.ts'
 import { dayAndClock } from '#platform/web/time.ts'
-import { attendanceBadge } from '#platform/web/ui/status.ts'
+import type { Tone } from '#platform/web/ui/badge.tsx'
+import { attendanceBadge, ownSignupBadge, signupBadge, workBadge } from '#platform/web/ui/status.ts'
 import { columnOf, type Place } from './rules.ts'
 
 export type OwnEntry = {
@@ -16,45 +17,57 @@ export type OwnEntry = {
   expires_at?: string | null | undefined
 }
 
-export type OwnState = { words: string; tone: string; to: string | null }
+export type OwnState = { words: string; tone: Tone; to: string | null }
 
-const plain = 'text-soft'
-const history = (words: string, tone = plain): OwnState => ({ words, tone, to: paths.officerHistory() })
+const isSignupStatus = (status: string | null): status is keyof typeof signupBadge =>
+  status !== null && status in signupBadge
+
+const history = (words: string, tone: Tone = 'plain'): OwnState => ({ words, tone, to: paths.officerHistory() })
+
+/** The color of a shift's state: that of its badge elsewhere. */
+export const ownTone = (entry: OwnEntry, now: number): Tone => {
+  const { kind, status } = entry
+  if (kind !== 'shift' || !isSignupStatus(status)) return 'plain'
+  return entry.attendance === 'open' ? workBadge.on_duty.tone : ownSignupBadge({ ...entry, status }, now).tone
+}
 
 /** Of a spot that the officer had: on duty, worked with the state of the record, or over without one. */
-const workedState = ({ status, attendance, ends_at }: OwnEntry, now: number, jobs: string | null): OwnState | null => {
-  if (status === 'no_show') return history('No-show', 'text-bad')
+const workedState = (entry: OwnEntry, now: number, jobs: string | null): OwnState | null => {
+  const { status, attendance, ends_at } = entry
+  if (status === 'no_show') return history('No-show', ownTone(entry, now))
   if (status === 'worked') return history('Worked · Approved')
-  if (attendance === 'open') return { words: 'On duty', tone: 'text-ok', to: jobs }
+  if (attendance === 'open') return { words: 'On duty', tone: ownTone(entry, now), to: jobs }
   if (attendance) {
     // Exported hours are approved ones.
     const { word } = attendanceBadge[attendance === 'locked' ? 'approved' : attendance]
-    return history(`Worked · ${word}`, attendance === 'returned' ? 'text-warn' : plain)
+    return history(`Worked · ${word}`, attendance === 'returned' ? attendanceBadge.returned.tone : 'plain')
   }
-  return Date.parse(ends_at) <= now ? history('Over · No check-in', 'text-warn') : null
+  return Date.parse(ends_at) <= now ? history('Over · No check-in', 'warn') : null
+}
+
+/** Of a spot that the officer doesn't have yet. */
+const askedWords = ({ status, expires_at, starts_at }: OwnEntry, zone: string, now: number): string | null => {
+  if (status === 'offered') return expires_at ? `Offer · yours until ${dayAndClock(expires_at, zone, now)}` : 'Offer'
+  if (status === 'pending_approval' || status === 'interested') return 'Requested'
+  if (status === 'waitlisted') return Date.parse(starts_at) <= now ? 'Not selected' : 'Waitlist'
+  return null
 }
 
 /** The state in words, and a link to the available action. */
 export const ownState = (entry: OwnEntry, zone: string, now: number): OwnState => {
   const { kind, status } = entry
   const jobs = entry.assignment_id ? paths.officerAssignments(entry.assignment_id) : null
-  if (kind === 'leave_request') return { words: '', tone: plain, to: paths.officerLeave() }
-  if (kind !== 'shift') return { words: '', tone: plain, to: null }
-  if (status === 'offered')
-    return {
-      words: entry.expires_at ? `Offer · yours until ${dayAndClock(entry.expires_at, zone, now)}` : 'Offer',
-      tone: 'text-info',
-      to: paths.officerDashboard(),
-    }
-  if (status === 'pending_approval' || status === 'interested') return { words: 'Requested', tone: plain, to: jobs }
-  if (status === 'waitlisted')
-    return { words: Date.parse(entry.starts_at) <= now ? 'Not selected' : 'Waitlist', tone: plain, to: jobs }
+  if (kind === 'leave_request') return { words: '', tone: 'plain', to: paths.officerLeave() }
+  if (kind !== 'shift') return { words: '', tone: 'plain', to: null }
+  const tone = ownTone(entry, now)
+  const asked = askedWords(entry, zone, now)
+  if (asked) return { words: asked, tone, to: status === 'offered' ? paths.officerDashboard() : jobs }
   const worked = workedState(entry, now, jobs)
   if (worked) return worked
-  if (status === 'calloff_requested') return { words: 'Call-off requested', tone: 'text-warn', to: jobs }
-  if (entry.ordered) return { words: 'Ordered in', tone: 'text-bad', to: paths.officerDashboard() }
-  // Check-in and call-off are on the dashboard and on the job's card.
-  return { words: 'Confirmed', tone: 'text-ok', to: jobs }
+  if (status === 'calloff_requested') return { words: 'Call-off requested', tone, to: jobs }
+  if (entry.ordered) return { words: 'Ordered in', tone, to: paths.officerDashboard() }
+  // Check-in and call-off are on the dashboard and on the shift's card.
+  return { words: 'Confirmed', tone, to: jobs }
 }
 
 /** Nothing of it is to come. */

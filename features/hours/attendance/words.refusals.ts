@@ -6,8 +6,8 @@ import type * as contract from './contract.ts'
 /** The text for each refusal of these calls, used both on screen and as the API's error message. */
 export const refusals = {
   assignment_closed: {
-    title: 'The assignment is closed',
-    text: 'Reopen the assignment first, then change its records.',
+    title: 'The shift is closed',
+    text: 'Reopen the shift first, then change its records.',
   },
   attendance_locked: { title: 'Already exported', text: 'This record was exported and can no longer be changed.' },
   not_over: {

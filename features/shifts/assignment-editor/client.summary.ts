@@ -6,6 +6,7 @@ import { durationWords } from '#platform/shared/time.ts'
 import { dateWords } from '#platform/shared/when.ts'
 import { zoneLabel } from '#platform/web/forms/zone-field.tsx'
 import { clockOf } from '#platform/web/time.ts'
+import { isUsual, sourceWords, type UsualOf } from './client.mode.ts'
 import type { EditorValues } from './client.ts'
 
 /** The form's groups below the basic fields, with their fields: an error opens the group of its field. */
@@ -63,13 +64,15 @@ const postsSummary = (values: EditorValues): string => {
   ])
 }
 
-const signupSummary = ({ signup_mode, signup_opens, signup_closes }: EditorValues): string =>
-  joined([
-    modeWords[signup_mode],
+const signupSummary = (values: EditorValues, usual?: UsualOf): string => {
+  const { kind, signup_mode, signup_opens, signup_closes } = values
+  return joined([
+    usual && isUsual(usual(kind), values) ? sourceWords(usual(kind), values) : modeWords[signup_mode],
     signup_opens.date ? `Opens ${clockWords(signup_opens)}` : signup_mode !== 'award' && 'Opens when published',
     signup_closes.date ? `Closes ${clockWords(signup_closes)}` : signup_mode !== 'award' && 'Closes at start',
     signup_mode === 'award' && !signup_opens.date && !signup_closes.date && 'Opens and closes by the rule',
   ])
+}
 
 const repeatWords = ({ every, unit, count, until }: EditorValues): string => {
   const step = every === 1 || every === null ? unit.replace(/s$/, '') : `${every} ${unit}`
@@ -104,7 +107,7 @@ const notesSummary = (values: EditorValues): string =>
 const publishingSummary = ({ publish_at }: EditorValues): string =>
   publish_at.date ? clockWords(publish_at) : 'Right away, when you publish'
 
-const summaries: Readonly<Record<GroupName, (values: EditorValues) => string>> = {
+const summaries: Readonly<Record<GroupName, (values: EditorValues, usual?: UsualOf) => string>> = {
   posts: postsSummary,
   signup: signupSummary,
   times: timesSummary,
@@ -113,8 +116,9 @@ const summaries: Readonly<Record<GroupName, (values: EditorValues) => string>> =
   notes: notesSummary,
   publishing: publishingSummary,
 }
-/** What is set in a group, in one line. */
-export const summaryOf = (group: GroupName, values: EditorValues): string => summaries[group](values)
+/** What is set in a group, in one line; with `usual`, where the way the shift is given out came from. */
+export const summaryOf = (group: GroupName, values: EditorValues, usual?: UsualOf): string =>
+  summaries[group](values, usual)
 
 /** `5 spots in 2 posts` */
 export const allSpotWords = (values: EditorValues): string =>

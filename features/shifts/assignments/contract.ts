@@ -10,6 +10,24 @@ const Changed = z.object({ id: Id, version: z.int() })
 /** How many shifts in the series were changed. */
 const Several = z.object({ id: Id, changed: z.int() })
 
+/** What narrows a list of shifts. */
+export const shiftFilters = {
+  phase: filter(phases),
+  kind: filter(assignmentKinds),
+  /** Not over yet, or over. */
+  when: filter(['upcoming', 'past']),
+  /** Dates in the department's zone, both inclusive. */
+  from: DateText.optional(),
+  to: DateText.optional(),
+  /** Places are left. */
+  unfilled: filter(['yes']),
+  search: line(0, 100).optional(),
+  /** A post requires the unit, or an officer of the unit is confirmed. */
+  unit: line(0, 120).optional(),
+  /** The same of a rank. */
+  rank: line(0, 120).optional(),
+} as const
+
 export const listAssignments = endpoint({
   name: 'assignments.list',
   summary: "The department's assignments by start, with posts and counts.",
@@ -19,20 +37,7 @@ export const listAssignments = endpoint({
   input: z.object({
     /** `pending`: sign-ups waiting for approval, or call-offs waiting for a decision. */
     filter: filter(['pending']),
-    phase: filter(phases),
-    kind: filter(assignmentKinds),
-    /** Not over yet, or over. */
-    when: filter(['upcoming', 'past']),
-    /** Dates in the department's zone, both inclusive. */
-    from: DateText.optional(),
-    to: DateText.optional(),
-    /** Places are left. */
-    unfilled: filter(['yes']),
-    search: line(0, 100).optional(),
-    /** A post requires the unit, or an officer of the unit is confirmed. */
-    unit: line(0, 120).optional(),
-    /** The same of a rank. */
-    rank: line(0, 120).optional(),
+    ...shiftFilters,
     series: Id.optional(),
     sort: filter(['starts_at', '-starts_at']),
     after,

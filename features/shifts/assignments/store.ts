@@ -5,7 +5,7 @@ import { ours } from '#platform/server/tenant.ts'
 import { readCursor } from '#platform/shared/cursor.ts'
 import { aheadStatuses, askingStatuses, atStartStatuses, liveStatuses } from '#platform/shared/statuses.ts'
 import { noteNames } from './contract.shapes.ts'
-import type { listAssignments, readBoard } from './contract.ts'
+import type { listAssignments, readBoard, shiftFilters } from './contract.ts'
 import { phaseOf, postsOf, unfilledOf, waitingOf } from './store.phase.ts'
 
 const phase = phaseOf(sql`p.confirmed`, sql`p.required`)
@@ -48,18 +48,14 @@ const concerns = (list: 'units' | 'ranks', column: Sql, value: string): Sql => s
     where ${ours('s')} and s.assignment_id = a.id
       and s.status in ${oneOf(atStartStatuses)}))`
 
-const conditionsOf = (input: ListInput): Sql[] => {
-  // Without a valid cursor, the list starts from the beginning.
-  const at = readCursor(input.after)
-  const down = input.sort === '-starts_at'
-  const found = [sql`${ours('a')}`]
-  if (at && down) found.push(sql`(a.starts_at, a.id) < (${at.at}::timestamptz, ${at.id}::uuid)`)
-  if (at && !down) found.push(sql`(a.starts_at, a.id) > (${at.at}::timestamptz, ${at.id}::uuid)`)
-  if (input.filter === 'pending') found.push(withPending)
+export type ShiftFilters = Pick<ListInput, keyof typeof shiftFilters>
+
+/** Conditions on an assignment `a` with `postsOf`; none without filters. */
+const filtered = (input: ShiftFilters): Sql[] => {
+  const found: Sql[] = []
   if (input.kind) found.push(sql`a.kind = ${input.kind}`)
   if (input.unit) found.push(concerns('units', sql`f.unit`, input.unit))
   if (input.rank) found.push(concerns('ranks', sql`f.rank`, input.rank))
-  if (input.series) found.push(sql`a.series_id = ${input.series}::uuid`)
   if (input.search)
     found.push(sql`(a.title ilike ${likeText(input.search)} or a.location_name ilike ${likeText(input.search)}
     or a.client ilike ${likeText(input.search)})`)
@@ -75,6 +71,26 @@ const conditionsOf = (input: ListInput): Sql[] => {
   if (input.phase) found.push(sql`${phase} = ${input.phase}`)
   if (input.unfilled) found.push(sql`p.confirmed < p.required and a.status = 'published'`)
   return found
+}
+
+/** Whether the filters leave the assignment with this id in; null without filters. */
+export const isAmong = (id: Sql, filters: ShiftFilters): Sql | null => {
+  const conditions = filtered(filters)
+  if (conditions.length === 0) return null
+  return sql`exists (select from assignments a ${postsOf(sql`null::jsonb`)}
+    where ${join([sql`${ours('a')}`, sql`a.id = ${id}`, ...conditions], sql` and `)})`
+}
+
+const conditionsOf = (input: ListInput): Sql[] => {
+  // Without a valid cursor, the list starts from the beginning.
+  const at = readCursor(input.after)
+  const down = input.sort === '-starts_at'
+  const found = [sql`${ours('a')}`]
+  if (at && down) found.push(sql`(a.starts_at, a.id) < (${at.at}::timestamptz, ${at.id}::uuid)`)
+  if (at && !down) found.push(sql`(a.starts_at, a.id) > (${at.at}::timestamptz, ${at.id}::uuid)`)
+  if (input.filter === 'pending') found.push(withPending)
+  if (input.series) found.push(sql`a.series_id = ${input.series}::uuid`)
+  return [...found, ...filtered(input)]
 }
 
 /** One page of the list, by start. */

@@ -58,7 +58,7 @@ export const calledOffWords: Readonly<Record<OpportunitySource, string>> = {
   waitlist: 'of a waitlist offer',
   short_notice: 'of a spot at short notice',
   sign_up: 'of a sign-up',
-  assignment: 'of an assignment',
+  assignment: 'of a spot assigned by an admin',
   order: 'of an order-in',
   swap: 'of a swap',
   import: 'brought in',

@@ -138,7 +138,8 @@ export const groupOf = (rule: AwardRule, who: { unit: string | null; rank: strin
   return at === -1 ? rule.groups.length : at
 }
 
-const chargeOf = (rule: AwardRule, one: Applicant, roster: Roster): number => {
+/** Minutes that a rule charges an officer, in hundredths, with what a newcomer is charged for the time before. */
+export const chargeOf = (rule: AwardRule, one: Pick<Applicant, 'minutes' | 'absent'>, roster: Roster): number => {
   const charged = chargedOf(rule, one.minutes)
   if (rule.newcomers === 'top') return charged
   // For the time before they joined, charges as much as the other officers' average or maximum; the charge fades as the window

@@ -153,5 +153,8 @@ export const skipWords = (skipped: readonly string[]): string => {
   return `This skips ${joined(all)}, who ${skipped.length === 1 ? 'ranks' : 'rank'} higher. Another admin will review it.`
 }
 
+/** Why an admin comes after the officers where people are assigned by hand. */
+export const adminWords = 'Admin, no shifts yet'
+
 /** In place of the buttons that assign officers from the waitlist. */
 export const fullWords = 'All spots are filled. To assign another officer, remove one from the roster first.'

@@ -18,6 +18,10 @@ export const Replacement = z.object({
   own: z.boolean(),
   /** Of shifts in the week that the shift starts in, by the department's clock. */
   minutes: z.int(),
+  /** Hundredths of minutes, as an award of the shift would compare them now; null if hours don't decide. */
+  charged: z.int().nullable(),
+  /** False for an admin without shifts, whom no award order ranks. */
+  ranked: z.boolean(),
   reasons: z.array(Reason),
 })
 export type Replacement = z.infer<typeof Replacement>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { plainRule } from '#features/shifts/award-rules/rules.ts'
 import { acceptOffer } from '#features/shifts/offers/contract.ts'
 import { routes as offers } from '#features/shifts/offers/routes.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
@@ -88,6 +89,32 @@ describe('an officer calls in sick', () => {
     expect(found.map((one) => one.minutes)).toEqual([0, 360, 0, 120])
     expect(found.map((one) => one.reasons.map(({ code }) => code))).toEqual([[], [], ['unit_required'], ['overlaps']])
     expect(items.map((one) => one.officer_id)).not.toContain(sick.officer_id)
+  })
+
+  test('says what the award rule charges, and lists an admin who never had a shift after the officers', async () => {
+    const gate = await shift(600, 608, { requirements: { units: ['Harbor'] } })
+    const sick = await server.makePerson(where, { unit: 'Harbor' })
+    const worked = await server.makePerson(where, { unit: 'Harbor' })
+    const chief = await server.makePerson(where, { unit: 'Harbor', role: 'admin' })
+    await sign(await shift(590, 594), worked)
+    const signup_id = await sign(gate, sick)
+    const read = async () =>
+      (await server.call(listReplacements, { signup_id }, admin)).body.items
+        .filter((one) => [worked, chief].map(idOf).includes(one.officer_id))
+        .map(({ officer_id, minutes, charged, ranked }) => [officer_id, minutes, charged, ranked])
+    expect(await read()).toEqual([
+      [idOf(worked), 240, null, true],
+      [idOf(chief), 0, null, false],
+    ])
+    const rule = await server.insert('award_rules', { organization_id: where.id, name: 'Fair' })
+    const since = { organization_id: where.id, rule_id: rule.id, effective_from: new Date(Date.now() - hour) }
+    const body = JSON.stringify({ ...plainRule, method: 'least_hours' })
+    await server.insert('award_rule_versions', { ...since, version: 1, body })
+    await server.insert('award_adoptions', { ...since, kind: 'overtime' })
+    expect(await read()).toEqual([
+      [idOf(worked), 240, 24_000, true],
+      [idOf(chief), 0, 0, false],
+    ])
   })
 
   test('one press takes the officer off, enters sick leave and assigns the other; undo restores both officers', async () => {

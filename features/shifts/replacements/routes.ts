@@ -2,6 +2,7 @@ import { hoursOf } from '#features/department/notifications/rules.quiet.ts'
 import type { NotificationType } from '#features/department/notifications/rules.ts'
 import { notify } from '#features/department/notifications/store.ts'
 import { deleteLeave, insertLeave } from '#features/roster/leaves/store.entries.ts'
+import { chargedIn } from '#features/shifts/awards/store.charges.ts'
 import { firstStanding, type Reason } from '#features/shifts/eligibility/rules.ts'
 import { reasonsOf } from '#features/shifts/eligibility/store.facts.ts'
 import { listEligibility } from '#features/shifts/eligibility/store.ts'
@@ -118,10 +119,12 @@ export const routes: readonly Route[] = [
     const rows = found as store.ReplacementRow[]
     const [first] = rows
     if (!first) return refuse('not_found')
+    const charges = chargedIn(rows)
     const items = rows.flatMap((row) => {
-      const { officer_id, name, badge_number, rank, unit, own, minutes } = row
+      const { officer_id, name, badge_number, rank, unit, own, minutes, ranked } = row
       if (officer_id === null) return []
-      return [{ officer_id, name, badge_number, rank, unit, own, minutes, reasons: butFull(reasonsOf(row, 'fill')) }]
+      const who = { officer_id, name, badge_number, rank, unit, own, minutes, ranked }
+      return [{ ...who, charged: charges.of(row), reasons: butFull(reasonsOf(row, 'fill')) }]
     })
     return { signup: first.signup, items: items.sort(byFit).slice(0, LISTED) }
   }),
@@ -207,7 +210,7 @@ export const routes: readonly Route[] = [
           db,
           { officer_id: next_officer_id, assignment_id: next_assignment_id },
           'signup_released',
-          'An admin undid your assignment',
+          'An admin undid the change. You no longer have the shift',
           next_what ?? '',
         )
       return { done: true }

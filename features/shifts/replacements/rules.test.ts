@@ -4,7 +4,7 @@ import { bestPost, byFit, type Change, refuseUndoChange, standingOf } from './ru
 const hard = { overridable: false }
 const soft = { overridable: true }
 
-test('lists eligible officers first, and among them those with the fewest hours', () => {
+test('lists eligible officers first, among them those with the fewest hours, and admins without shifts after them', () => {
   const list = [
     { name: 'Cho', minutes: 0, reasons: [hard] },
     { name: 'Shaw', minutes: 0, reasons: [], own: true },
@@ -12,8 +12,10 @@ test('lists eligible officers first, and among them those with the fewest hours'
     { name: 'Adams', minutes: 600, reasons: [] },
     { name: 'Young', minutes: 120, reasons: [] },
     { name: 'Baker', minutes: 120, reasons: [] },
-  ]
-  expect(list.toSorted(byFit).map((one) => one.name)).toEqual(['Baker', 'Young', 'Adams', 'Diaz', 'Cho', 'Shaw'])
+    { name: 'Chief', minutes: 0, reasons: [], ranked: false },
+  ].map((one) => ({ ranked: true, ...one }))
+  const names = list.toSorted(byFit).map((one) => one.name)
+  expect(names).toEqual(['Baker', 'Young', 'Adams', 'Chief', 'Diaz', 'Cho', 'Shaw'])
   expect(standingOf({ reasons: [soft, hard] })).toBe(2)
 })
 

@@ -9,15 +9,24 @@ export const LISTED = 25
 export const ways = ['assign', 'offer'] as const
 export type Way = (typeof ways)[number]
 
-type Reasoned = { reasons: readonly { overridable: boolean }[]; minutes: number; name: string; own?: boolean }
+type Reasoned = {
+  reasons: readonly { overridable: boolean }[]
+  ranked: boolean
+  minutes: number
+  name: string
+  own?: boolean
+}
 
 /** 0: can be assigned at once; 1: with a reason; 2: cannot, as nobody assigns themselves. */
 export const standingOf = ({ reasons, own = false }: Pick<Reasoned, 'reasons' | 'own'>): 0 | 1 | 2 =>
   own ? 2 : reasons.length === 0 ? 0 : reasons.every((one) => one.overridable) ? 1 : 2
 
-/** Eligible officers first, and among equals those with the fewest hours. */
+/** Eligible officers first, and among equals those with the fewest hours; admins without shifts, who would always have them, last. */
 export const byFit = (a: Reasoned, b: Reasoned): number =>
-  standingOf(a) - standingOf(b) || a.minutes - b.minutes || a.name.localeCompare(b.name)
+  standingOf(a) - standingOf(b) ||
+  Number(b.ranked) - Number(a.ranked) ||
+  a.minutes - b.minutes ||
+  a.name.localeCompare(b.name)
 
 /** The post of an assignment that fits an officer best: first without a reason, then with reasons that may be overridden. */
 export const bestPost = <P extends Pick<Reasoned, 'reasons'>>(posts: readonly P[]): P | null =>

@@ -1,3 +1,5 @@
+import { type ChargeRow, chargeColumns, rankedNow } from '#features/shifts/awards/store.charges.ts'
+import { withRule } from '#features/shifts/awards/store.receipts.ts'
 import { type EligibilityRow, eligibilityColumns, withRules } from '#features/shifts/eligibility/store.facts.ts'
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
 import { activeOfficer } from '#platform/server/active-officer.ts'
@@ -22,30 +24,31 @@ const unfit = sql`((coalesce(jsonb_array_length(p.requirements -> 'units'), 0) >
   or (coalesce(jsonb_array_length(p.requirements -> 'ranks'), 0) > 0
     and not p.requirements -> 'ranks' ? coalesce(o.rank, '')))`
 
-export type ReplacementRow = EligibilityRow & {
-  officer_id: string | null
-  name: string
-  badge_number: string | null
-  rank: string | null
-  unit: string | null
-  own: boolean
-  minutes: number
-  signup: {
-    id: string
+export type ReplacementRow = EligibilityRow &
+  ChargeRow & {
+    officer_id: string | null
     name: string
-    assignment_id: string
-    title: string
-    starts_at: Instant
-    ends_at: Instant
-    status: SignupStatus
-    started: boolean
+    badge_number: string | null
+    rank: string | null
+    unit: string | null
     own: boolean
+    minutes: number
+    signup: {
+      id: string
+      name: string
+      assignment_id: string
+      title: string
+      starts_at: Instant
+      ends_at: Instant
+      status: SignupStatus
+      started: boolean
+      own: boolean
+    }
   }
-}
 
 /**
  * Who could take over a spot. Rules that only run in code are checked for the best candidates: first those with the time and unit for it,
- * then by hours this week; a name search lists its matches regardless of eligibility. One row without an officer if there is none.
+ * then officers before admins without shifts, then by hours this week; a name search lists its matches regardless of eligibility. One row without an officer if there is none.
  */
 export const listReplacements = ({ signup_id, q }: { signup_id: string; q: string }): Sql => sql`
   with s as materialized (
@@ -64,16 +67,17 @@ export const listReplacements = ({ signup_id, q }: { signup_id: string; q: strin
     coalesce(o.minutes, 0) as minutes,
     jsonb_build_object('id', s.id, 'name', s.name, 'assignment_id', a.id, 'title', a.title, 'starts_at', s.starts_at,
       'ends_at', s.ends_at, 'status', s.status, 'started', s.starts_at <= now(),
-      'own', s.officer_id = (select app.me())) as signup, ${eligibilityColumns}
+      'own', s.officer_id = (select app.me())) as signup, ${chargeColumns(false)}, ${eligibilityColumns}
   from s join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
   ${withRules}
+  ${withRule}
   join lateral (select r.organization_id, r.id, r.assignment_id, r.required_count, r.confirmed_count, r.requirements, s.starts_at,
       s.ends_at from posts r where r.organization_id = s.organization_id and r.id = s.post_id) p on true
   left join lateral (
     select o.*, h.minutes from officers o left join hours h on h.officer_id = o.id
     where ${ours('o')} and ${activeOfficer(sql`o`)} and o.id <> s.officer_id
       and (${q} = '' or o.name ilike ${likeText(q)} or o.badge_number ilike ${likeText(q)} or o.unit ilike ${likeText(q)})
-    order by ${busy}, ${unfit}, coalesce(h.minutes, 0), o.name, o.id limit ${ASKED}) o on true`
+    order by ${busy}, ${unfit}, ${rankedNow} desc, coalesce(h.minutes, 0), o.name, o.id limit ${ASKED}) o on true`
 
 /** One officer on every post of an assignment, in order. */
 export const findFit = (asked: { assignment_id: string; officer_id: string; leaving?: string | undefined }): Sql => sql`

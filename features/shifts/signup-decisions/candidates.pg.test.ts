@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AwardRule, plainRule } from '#features/shifts/award-rules/rules.ts'
+import { rankFor } from '#features/shifts/awards/store.ts'
+import { enterSystem } from '#platform/server/db.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { listCandidates } from './contract.ts'
@@ -63,4 +66,68 @@ test('officers with the fewest extra hours come first, and paging through 2,200 
   expect(found.body.items).toMatchObject([{ name: 'Officer 0001', minutes: 480 }])
   const all = await server.call(listCandidates, job, admin)
   expect(all.body.others).toEqual([{ code: 'own', count: 1 }])
+})
+
+/** A rule that charges 50% of what was declined, adopted for overtime. */
+const adopt = async (more: Partial<AwardRule> = {}) => {
+  const of = { organization_id: house.id }
+  const rule = await server.insert('award_rules', { ...of, name: `Fair ${JSON.stringify(more)}` })
+  const since = { ...of, rule_id: rule.id, effective_from: at(-100) }
+  const counts = { ...plainRule.counts, refused: 50 }
+  await server.insert('award_rule_versions', {
+    ...{ ...since, version: 1 },
+    body: JSON.stringify({ ...plainRule, method: 'least_hours', counts, ...more }),
+  })
+  await server.insert('award_adoptions', { ...since, kind: 'overtime' })
+}
+const entry = async (name: string, kind: string, minutes: number) =>
+  server.rows(
+    `insert into opportunities (organization_id, source, officer_id, at, kind, minutes)
+     select organization_id, 'import', id, now() - interval '1 day', $3, $4 from officers where organization_id = $1 and name = $2`,
+    [house.id, name, kind, minutes],
+  )
+
+test('where a rule charges hours, they decide the order, and an admin who never had a shift comes last', async () => {
+  const { assignment_id, post_id } = await makeJob(72, 80)
+  const job = { assignment_id, post_id }
+  const asked = async (q: string) => (await server.call(listCandidates, { ...job, q }, admin)).body
+  await server.makePerson(house, { role: 'admin', name: 'Officer 0003 Chief' })
+  await entry('Officer 0003', 'refused', 600)
+  await entry('Officer 0004', 'accepted', 240)
+  expect((await asked('Officer 0001')).items).toMatchObject([{ minutes: 480, charged: null, ranked: true }])
+  expect((await asked('Officer 0003')).items.map(({ name }) => name)).toEqual(['Officer 0003', 'Officer 0003 Chief'])
+  await adopt()
+  const list = await asked('Officer 000')
+  expect(list.rule).toMatchObject({ version: 1 })
+  const shown = list.items.map(({ name, charged, ranked }) => [name, charged, ranked])
+  // Confirmed shifts are charged too, by the same record as an award.
+  expect(shown.slice(-4)).toEqual([
+    ['Officer 0004', 240 * 100, true],
+    ['Officer 0003', 300 * 100, true],
+    ['Officer 0001', 480 * 100, true],
+    ['Officer 0003 Chief', 0, false],
+  ])
+  await entry('Officer 0003 Chief', 'accepted', 60)
+  expect((await asked('Officer 0003 Chief')).items).toMatchObject([{ charged: 60 * 100, ranked: true }])
+})
+
+test('charges a newcomer what an award would, in the whole list and in a search', async () => {
+  await adopt({ newcomers: 'bottom' })
+  const { assignment_id, post_id } = await makeJob(96, 104)
+  await server.rows(
+    "update officers set approved_at = now() - interval '12 hours', created_at = now() where name = 'Officer 0009'",
+  )
+  const [officer] = await server.rows<{ id: string }>("select id from officers where name = 'Officer 0009'")
+  const found = await server.call(listCandidates, { assignment_id, post_id, q: 'Officer 0009' }, admin)
+  const { ranked } = await server.database.transaction([enterSystem(house.id, 'job.test')], (db) =>
+    rankFor(db, { assignment_id, post_id, officer_ids: [officer?.id ?? ''] }),
+  )
+  expect(found.body.items[0]?.charged).toBeGreaterThan(0)
+  // Everybody else joined later, and is charged more of the time before.
+  const whole = await server.call(listCandidates, { assignment_id, post_id }, admin)
+  const [one, first] = [found.body.items[0]?.charged ?? 0, whole.body.items[0]]
+  expect(first?.name).toBe('Officer 0009')
+  // The share of the window before joining moves on between the reads.
+  for (const other of [first?.charged, ranked[0]?.values.charged])
+    expect(Math.abs((other ?? 0) - one)).toBeLessThan(100)
 })

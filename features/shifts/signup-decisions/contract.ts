@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shiftFilters } from '#features/shifts/assignments/contract.ts'
 import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
 import { Free, Reason as ReasonAgainst } from '#features/shifts/eligibility/contract.ts'
 import { JobPost, notToSignUp, OpenJob } from '#features/shifts/signups/contract.ts'
@@ -145,7 +146,7 @@ export const assignOfficer = endpoint({
 
 export const listCandidates = endpoint({
   name: 'signups.candidates',
-  summary: 'Candidates for a post, eligible and fewest extra hours first, with reasons against.',
+  summary: 'Candidates for a post, eligible and fewest hours first, with reasons against.',
   method: 'GET',
   path: '/api/assignments/:assignment_id/candidates',
   who: 'admin',
@@ -157,7 +158,7 @@ export const listCandidates = endpoint({
     q: line(0, 80).default(''),
     /** Leaves out officers with any reason against them. */
     eligible: z.enum(['yes']).optional(),
-    after: afterPlace(isPlace('[01].[0-9]+~{id}')),
+    after: afterPlace(isPlace('[0-3].-?[0-9]+~{id}')),
   }),
   output: page(
     z.object({
@@ -169,10 +170,16 @@ export const listCandidates = endpoint({
       own: z.boolean(),
       /** Extra work of the last 90 days and ahead. */
       minutes: z.int(),
+      /** Hundredths of minutes, as an award of the shift would compare them now; null if hours don't decide. */
+      charged: z.int().nullable(),
+      /** False for an admin without shifts, whom no award order ranks. */
+      ranked: z.boolean(),
       reasons: z.array(ReasonAgainst),
       free: Free.nullable(),
     }),
   ).extend({
+    /** The award rule whose charged hours decide the order. */
+    rule: z.object({ name: z.string(), version: z.int() }).nullable(),
     eligible_count: z.int(),
     /** The others by the reason that is named first. */
     others: z.array(z.object({ code: z.string(), count: z.int() })),
@@ -218,7 +225,7 @@ export const listPending = endpoint({
   method: 'GET',
   path: '/api/signups/pending',
   who: 'admin',
-  input: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50), after }),
+  input: z.object({ ...shiftFilters, limit: z.coerce.number().int().min(1).max(100).default(50), after }),
   output: page(PendingSignup),
   errors: {},
   topics: ['signups', 'assignments', 'officers'],

@@ -247,11 +247,11 @@ describe('assigning an officer', { meta: { shows: ['issue 2.7'] } }, () => {
     const first = await server.call(listCandidates, job, boss)
     expect(first.body.items).toHaveLength(27)
     expect(first.body).toMatchObject({ eligible_count: 25, next: null })
-    expect(first.body.items.at(-2)).toMatchObject({ name: 'Boss', own: true })
-    expect(first.body.items.at(-1)).toMatchObject({
+    expect(first.body.items.at(-2)).toMatchObject({
       name: 'Officer 99',
       reasons: [{ code: 'already_signed_up', overridable: false }],
     })
+    expect(first.body.items.at(-1)).toMatchObject({ name: 'Boss', own: true, ranked: false })
     expect((await server.call(listCandidates, { ...job, q: 'q24' }, boss)).body.items).toMatchObject([
       { name: 'Officer 24', reasons: [] },
     ])
@@ -347,6 +347,13 @@ describe('what the admin sees', { meta: { shows: ['issue 2.7'] } }, () => {
       items: [{ title: 'Later', overlaps: [{ title: 'Taken' }], places_left: 3, after_calloff: null }],
       next: null,
     })
+    // The filters of the list of shifts narrow it too.
+    const titles = async (input: Parameters<typeof server.call<typeof listPending>>[1]) =>
+      (await server.call(listPending, input, boss)).body.items.map(({ title }) => title)
+    expect(await titles({ search: 'later' })).toEqual(['Later'])
+    expect(await titles({ unfilled: 'yes', when: 'upcoming' })).toEqual(['Sooner', 'Later'])
+    expect(await titles({ kind: 'court' })).toEqual([])
+    expect(await titles({ when: 'past' })).toEqual([])
     expect((await server.call(listPending, {}, one)).status).toBe(403)
   })
 

@@ -1,5 +1,6 @@
 import type { NotificationType } from '#features/department/notifications/rules.ts'
 import { notify } from '#features/department/notifications/store.ts'
+import { type ChargeRow, chargedIn } from '#features/shifts/awards/store.charges.ts'
 import { firstStanding, type Reason } from '#features/shifts/eligibility/rules.ts'
 import { type EligibilityRow, freeOf, reasonsOf } from '#features/shifts/eligibility/store.facts.ts'
 import { listEligibility, partOf } from '#features/shifts/eligibility/store.ts'
@@ -107,25 +108,29 @@ const approveEach = async (db: Db, ids: readonly string[]) => {
   return results
 }
 
-type Candidate = EligibilityRow & {
-  officer_id: string | null
-  name: string
-  badge_number: string | null
-  rank: string | null
-  unit: string | null
-  own: boolean
-  minutes: number
-  eligible_only: boolean
-  after: string | null
-}
+type Candidate = EligibilityRow &
+  ChargeRow & {
+    officer_id: string | null
+    name: string
+    badge_number: string | null
+    rank: string | null
+    unit: string | null
+    own: boolean
+    minutes: number
+    eligible_only: boolean
+    after: string | null
+  }
 
 /** A page of candidates, eligible ones and the fewest hours first; how many there are of each is counted over all that match. */
 const candidatesOf = (rows: Record<string, unknown>[]) => {
   if (rows.length === 0) return refuse('not_found')
+  const charges = chargedIn(rows as Candidate[])
   const found = (rows as Candidate[]).flatMap((row) => {
-    const { officer_id, name, badge_number, rank, unit, own, minutes } = row
+    const { officer_id, name, badge_number, rank, unit, own, minutes, ranked } = row
     if (officer_id === null) return []
-    return [{ officer_id, name, badge_number, rank, unit, own, minutes, reasons: reasonsOf(row, 'sign_up'), row }]
+    const reasons = reasonsOf(row, 'sign_up')
+    const charged = charges.of(row)
+    return [{ officer_id, name, badge_number, rank, unit, own, minutes, charged, ranked, reasons, row }]
   })
   const [first] = rows as Candidate[]
   const eligible = found.filter(isEligible)
@@ -134,7 +139,7 @@ const candidatesOf = (rows: Record<string, unknown>[]) => {
     size: roster.candidatePage,
   })
   const items = page.items.map(({ row, ...one }) => ({ ...one, free: freeOf(row) }))
-  return { ...page, items, eligible_count: eligible.length, others: countReasons(found) }
+  return { ...page, items, rule: charges.rule, eligible_count: eligible.length, others: countReasons(found) }
 }
 
 export const routes: readonly Route[] = [

@@ -6,6 +6,8 @@ const one = (name: string, minutes: number, ...reasons: Ranked['reasons']): Rank
   name,
   own: false,
   minutes,
+  charged: null,
+  ranked: true,
   reasons,
 })
 const rest = { code: 'rest', overridable: true } as const
@@ -14,6 +16,16 @@ const suspended = { code: 'suspended', overridable: false } as const
 test('eligible officers come first, then the fewest hours, then the name', () => {
   const all = [one('Dee', 0, rest), one('Cid', 60), one('Bo', 60), { ...one('Al', 0), own: true }, one('Eve', 30)]
   expect(inOrder(all).map(({ name }) => name)).toEqual(['Eve', 'Bo', 'Cid', 'Al', 'Dee'])
+})
+
+test('hours charged by the award rule decide the order, and an admin without shifts comes last', () => {
+  const all = [
+    { ...one('Chief', 0), charged: 0, ranked: false },
+    { ...one('Bo', 30), charged: 600 },
+    { ...one('Al', 60), charged: -60 },
+    { ...one('Cid', 0, rest), charged: 0 },
+  ]
+  expect(inOrder(all).map(({ name }) => name)).toEqual(['Al', 'Bo', 'Chief', 'Cid'])
 })
 
 test('names a reason that can’t be overridden', () => {

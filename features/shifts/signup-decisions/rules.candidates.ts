@@ -1,7 +1,17 @@
 import type { NotToSignUpCode } from '#features/shifts/signups/rules.ts'
 
 type Reason = { code: NotToSignUpCode; overridable: boolean }
-export type Ranked = { officer_id: string; name: string; own: boolean; minutes: number; reasons: readonly Reason[] }
+export type Ranked = {
+  officer_id: string
+  name: string
+  own: boolean
+  minutes: number
+  /** What the shift's award rule compares; null if hours don't decide. */
+  charged: number | null
+  /** False for an admin without shifts, whom no award order ranks either. */
+  ranked: boolean
+  reasons: readonly Reason[]
+}
 
 /** No reasons against it. No one can assign themselves. */
 export const isEligible = ({ own, reasons }: Pick<Ranked, 'own' | 'reasons'>): boolean => !own && reasons.length === 0
@@ -12,17 +22,23 @@ export const mainReason = <R extends Reason>(reasons: readonly R[]): R | null =>
 
 const before = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Assignable officers first, then fewest extra hours, then by name. */
+/** Officers before admins without shifts, whose hours would always be the fewest; of both, those who can be assigned come first. */
+const groupOf = (one: Ranked): number => (isEligible(one) ? 0 : 2) + (one.ranked ? 0 : 1)
+
+/** What an award of the shift would compare, so that choosing by hand goes by the same figure. */
+const hoursOf = ({ charged, minutes }: Ranked): number => charged ?? minutes
+
+/** Assignable officers first, then fewest hours, then by name. */
 export const inOrder = <T extends Ranked>(candidates: readonly T[]): T[] =>
   candidates.toSorted(
     (a, b) =>
-      Number(isEligible(b)) - Number(isEligible(a)) ||
-      a.minutes - b.minutes ||
+      groupOf(a) - groupOf(b) ||
+      hoursOf(a) - hoursOf(b) ||
       before(a.name.toLowerCase(), b.name.toLowerCase()) ||
       before(a.officer_id, b.officer_id),
   )
 
-const placeOf = (one: Ranked): string => `${isEligible(one) ? 0 : 1}.${one.minutes}~${one.officer_id}`
+const placeOf = (one: Ranked): string => `${groupOf(one)}.${hoursOf(one)}~${one.officer_id}`
 
 /** Where the page after `after` begins, even if that officer is no longer on the list. */
 const startOf = (ordered: readonly Ranked[], after: string | null): number => {
@@ -30,10 +46,10 @@ const startOf = (ordered: readonly Ranked[], after: string | null): number => {
   const cut = after.lastIndexOf('~')
   const at = ordered.findIndex(({ officer_id }) => officer_id === after.slice(cut + 1))
   if (at >= 0) return at + 1
-  const [group = 0, minutes = 0] = after.slice(0, cut).split('.').map(Number)
+  const [group = 0, hours = 0] = after.slice(0, cut).split('.').map(Number)
   const next = ordered.findIndex((one) => {
-    const own = isEligible(one) ? 0 : 1
-    return own > group || (own === group && one.minutes > minutes)
+    const own = groupOf(one)
+    return own > group || (own === group && hoursOf(one) > hours)
   })
   return next < 0 ? ordered.length : next
 }

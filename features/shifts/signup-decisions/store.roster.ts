@@ -1,4 +1,6 @@
-import { noted } from '#features/shifts/assignments/store.ts'
+import { isAmong, noted, type ShiftFilters } from '#features/shifts/assignments/store.ts'
+import { chargeColumns } from '#features/shifts/awards/store.charges.ts'
+import { withRule } from '#features/shifts/awards/store.receipts.ts'
 import { extraMinutes } from '#features/shifts/eligibility/store.extra.ts'
 import { eligibilityColumns, withRules } from '#features/shifts/eligibility/store.facts.ts'
 import { partOf, postOf } from '#features/shifts/eligibility/store.ts'
@@ -6,7 +8,7 @@ import { signupTable } from '#features/shifts/signups/rules.ts'
 import { keyOf, postsOf } from '#features/shifts/signups/store.jobs.ts'
 import { isOrdered, touches } from '#features/shifts/signups/store.ts'
 import { onRoster } from '#platform/server/active-officer.ts'
-import { oneOf, sql } from '#platform/server/sql.ts'
+import { nothing, oneOf, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { askingStatuses, atStartStatuses, confirmedStatuses, seekingStatuses } from '#platform/shared/statuses.ts'
 
@@ -82,13 +84,19 @@ const afterCallOff = sql`case when s.status = 'calloff_requested' then jsonb_bui
   from (select s.starts_at as at union select h.ends_at from officer_assignments h where h.organization_id = s.organization_id
     and h.assignment_id = s.assignment_id and h.post_id = s.post_id and h.ends_at > s.starts_at and h.ends_at < s.ends_at) e)) end`
 
-export const listPending = ({ limit, after }: { limit: number; after?: string | undefined }) => {
+/** The shifts' filters narrow the queue, as they narrow the list of shifts. */
+export const listPending = ({
+  limit,
+  after,
+  ...filters
+}: ShiftFilters & { limit: number; after?: string | undefined }) => {
   const key = keyOf(after)
+  const among = isAmong(sql`s.assignment_id`, filters)
   return sql`
   with found as materialized (
     select s.* from officer_assignments s
     where ${ours('s')} and s.status in ${oneOf(askingStatuses)}
-      and (s.starts_at, s.id) > (${key.at}::timestamptz, ${key.id}::uuid)
+      and (s.starts_at, s.id) > (${key.at}::timestamptz, ${key.id}::uuid) ${among ? sql`and ${among}` : nothing}
     order by s.starts_at, s.id limit ${limit + 1}::int),
   shown as (select * from found order by starts_at, id limit ${limit}::int)
   select json_build_object(
@@ -129,9 +137,10 @@ export const listCandidates = (asked: {
   return sql`
   select ${asked.eligible === 'yes'}::boolean as eligible_only, ${asked.after ?? null}::text as after,
     o.id as officer_id, o.name, o.badge_number, o.rank, o.unit, o.id = (select app.me()) as own, ${extraMinutes} as minutes,
-    ${eligibilityColumns}
+    ${chargeColumns(asked.q === '')}, ${eligibilityColumns}
   from assignments a
   ${withRules}
+  ${withRule}
   join ${postOf({ post_id: asked.post_id, ...partOf(asked) })} on p.organization_id = a.organization_id and p.assignment_id = a.id
   left join officers o on ${ours('o')} and ${onRoster(sql`o`)}
     and (${asked.q} = '' or o.name ilike ${like} or o.badge_number ilike ${like} or o.unit ilike ${like} or o.rank ilike ${like})

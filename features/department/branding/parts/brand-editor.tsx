@@ -9,7 +9,13 @@ import { LogoCard } from './logo-card.tsx'
 
 type Saved = OutputOf<typeof readBranding>
 
-const Filled = ({ latest }: { latest: Saved }) => {
+type Props = {
+  /** The name of the button that saves. */
+  action?: string
+  onSaved?: () => void
+}
+
+const Filled = ({ latest, ...props }: Props & { latest: Saved }) => {
   const [seen, setSeen] = useState({ saved: latest, time: 0 })
   const take = useCallback(() => {
     sessionStorage.removeItem('draft:branding')
@@ -17,16 +23,16 @@ const Filled = ({ latest }: { latest: Saved }) => {
   }, [latest])
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
-      <BrandForm key={seen.time} saved={seen.saved} latest={latest} onTake={take} />
+      <BrandForm key={seen.time} saved={seen.saved} latest={latest} onTake={take} {...props} />
       <LogoCard logo={latest.logo} name={latest.name} />
     </div>
   )
 }
 
 /** The department's name, color and logo. */
-export const BrandEditor = () => {
+export const BrandEditor = (props: Props) => {
   const read = useRead(readBranding, {})
-  if (read.data) return <Filled latest={read.data} />
+  if (read.data) return <Filled latest={read.data} {...props} />
   if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
   return (
     <div className="grid gap-5 lg:grid-cols-2">

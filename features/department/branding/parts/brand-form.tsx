@@ -48,10 +48,11 @@ const ColorField = ({ form, color }: { form: ContractForm<Values>; color: string
   )
 }
 
-const Buttons = ({ changed, busy, onDrop }: { changed: boolean; busy: boolean; onDrop: () => void }) => (
+type ButtonsProps = { action: string; changed: boolean; busy: boolean; onDrop: () => void }
+const Buttons = ({ action, changed, busy, onDrop }: ButtonsProps) => (
   <div className="flex flex-col gap-2 md:flex-row">
     <Button type="submit" look="primary" wide busy={busy} why={changed ? null : 'No changes yet.'}>
-      Save
+      {action}
     </Button>
     {changed && (
       <Button look="quiet" wide onClick={onDrop}>
@@ -61,8 +62,10 @@ const Buttons = ({ changed, busy, onDrop }: { changed: boolean; busy: boolean; o
   </div>
 )
 
+type Props = { saved: Saved; latest: Saved; onTake: () => void; action?: string; onSaved?: () => void }
+
 /** Holds the values it was filled with; `onTake` fills it again. */
-export const BrandForm = ({ saved, latest, onTake }: { saved: Saved; latest: Saved; onTake: () => void }) => {
+export const BrandForm = ({ saved, latest, onTake, action = 'Save', onSaved }: Props) => {
   const { name, primary_color, version } = saved
   const form = useContractForm(editBranding, { name, primary_color, version }, { draftKey: 'branding' })
   const edit = useWrite(editBranding, { invalidates: [readBranding] })
@@ -86,6 +89,7 @@ export const BrandForm = ({ saved, latest, onTake }: { saved: Saved; latest: Sav
       sent.current = (await edit.run({ ...changes, version: base })).version
       setConflict(null)
       toast.success('Saved', 'Every open screen updates.')
+      onSaved?.()
     } catch (error) {
       if (error instanceof ApiError && error.code === 'changed_meanwhile')
         setConflict(conflictIn(error.details, settingWords))
@@ -105,7 +109,7 @@ export const BrandForm = ({ saved, latest, onTake }: { saved: Saved; latest: Sav
         <TextField form={form} name="name" label="Name" maxLength={120} autoComplete="off" />
         <ColorField form={form} color={color} />
         <BrandLook color={color} />
-        <Buttons changed={changed} busy={form.formState.isSubmitting} onDrop={onTake} />
+        <Buttons action={action} changed={changed} busy={form.formState.isSubmitting} onDrop={onTake} />
       </Form>
     </Card>
   )

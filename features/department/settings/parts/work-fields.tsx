@@ -1,10 +1,13 @@
 import { feetUnit, radiusFeet } from '#platform/shared/feet.ts'
+import { paths } from '#platform/shared/paths.ts'
 import { NumberField, RadioField, SwitchField, UnitField } from '#platform/web/forms/fields.tsx'
 import { hoursUnit } from '#platform/web/forms/other-unit.tsx'
 import { useOrganization } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/card.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
 import type { SettingsForm } from '../client.ts'
 import { settingBounds } from '../rules.ts'
+import { modeOrder } from '../words.ts'
 
 type Bounded = {
   [Name in keyof typeof settingBounds]: (typeof settingBounds)[Name] extends number ? never : Name
@@ -44,6 +47,27 @@ const GivingUp = ({ form }: { form: SettingsForm }) => (
   </>
 )
 
+const ModeDefault = ({ form }: { form: SettingsForm }) => (
+  <RadioField
+    form={form}
+    name="signup_mode"
+    label="New shifts start with"
+    hint={
+      <>
+        {modeOrder} <TextLink to={paths.adminAwardRules()}>Award rules</TextLink>
+      </>
+    }
+    options={[
+      { value: 'approval', label: 'An admin approves', hint: 'An admin approves each request.' },
+      {
+        value: 'first_come',
+        label: 'First come, first served',
+        hint: 'Officers are confirmed right away while spots are open.',
+      },
+    ]}
+  />
+)
+
 /** Defaults for shifts and their hours, unless a shift says otherwise. */
 export const WorkFields = ({ form }: { form: SettingsForm }) => {
   const { features_enabled: features } = useOrganization()
@@ -51,19 +75,7 @@ export const WorkFields = ({ form }: { form: SettingsForm }) => {
     <>
       <Card title="Signing up">
         <div className="flex flex-col gap-4">
-          <RadioField
-            form={form}
-            name="signup_mode"
-            label="New shifts start with"
-            options={[
-              { value: 'approval', label: 'An admin approves', hint: 'An admin approves each request.' },
-              {
-                value: 'first_come',
-                label: 'First come, first served',
-                hint: 'Officers are confirmed right away while spots are open.',
-              },
-            ]}
-          />
+          <ModeDefault form={form} />
           <GivingUp form={form} />
           <SwitchField
             form={form}

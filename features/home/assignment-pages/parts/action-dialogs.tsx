@@ -97,9 +97,9 @@ export const CancelDialog = ({ of, open, onClose }: DialogProps) => {
       open={open}
       title={`Cancel "${of.title}"?`}
       description={`This can't be undone. ${of.live_count === 0 ? 'No one has signed up.' : toldWords(of)}`}
-      action="Cancel assignment"
+      action="Cancel shift"
       look="danger"
-      back="Keep assignment"
+      back="Keep shift"
       onSubmit={cancel.run}
       onDone={() => toast.success('Canceled', of.live_count === 0 ? of.title : toldWords(of))}
       onClose={onClose}

@@ -171,9 +171,9 @@ const SmallDialogs = ({ of, opened, onClose }: { of: Assignment; opened: Opened;
         open={opened === 'close'}
         onClose={onClose}
         look="primary"
-        title="Close this assignment?"
+        title="Close this shift?"
         text="All attendance is settled. You can reopen it later with a reason."
-        action="Close assignment"
+        action="Close shift"
         back="Keep open"
         onConfirm={() => finish.run({ id: of.id })}
       />
@@ -181,10 +181,10 @@ const SmallDialogs = ({ of, opened, onClose }: { of: Assignment; opened: Opened;
         open={opened === 'reopen'}
         onClose={onClose}
         look="primary"
-        title="Reopen this assignment?"
+        title="Reopen this shift?"
         text="Exported records stay unchanged."
-        reasonHint="Stored with the assignment."
-        action="Reopen assignment"
+        reasonHint="Stored with the shift."
+        action="Reopen shift"
         back="Keep closed"
         onConfirm={(reason) => reopen.run({ id: of.id, reason })}
       />

@@ -144,7 +144,7 @@ const Seen = ({ of }: { of: Assignment }) => {
     <>
       <PageHeader
         title={of.title}
-        before={<WayBack to={paths.adminAssignments()}>All assignments</WayBack>}
+        before={<WayBack to={paths.adminAssignments()}>All shifts</WayBack>}
         beside={<PhaseBadges of={of} />}
         hint={
           <span className="flex flex-wrap gap-x-4">
@@ -185,7 +185,7 @@ const AssignmentScreen = () => {
   if (read.data) return <Seen of={read.data} />
   return (
     <>
-      <PageHeader title="Assignment" before={<WayBack to={paths.adminAssignments()}>All assignments</WayBack>} />
+      <PageHeader title="Shift" before={<WayBack to={paths.adminAssignments()}>All shifts</WayBack>} />
       {read.isPending ? (
         <CardSkeleton lines={6} />
       ) : (

@@ -1,17 +1,38 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Plus from 'lucide-react/icons/plus'
 import { Schedule } from '#features/home/schedule/parts/schedule.tsx'
+import { usePendingCounts } from '#features/hours/pending-counts/client.ts'
 import { TemplatesMenu } from '#features/shifts/assignment-editor/parts/templates.tsx'
-import { AssignmentFilters, useFilters } from '#features/shifts/assignments/parts/assignment-filters.tsx'
+import { AssignmentFilters, filtersInput, useFilters } from '#features/shifts/assignments/parts/assignment-filters.tsx'
 import { AssignmentList } from '#features/shifts/assignments/parts/assignment-list.tsx'
 import { PendingQueue } from '#features/shifts/signup-decisions/parts/pending-queue.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
 
 /** Views that open the schedule; old links use `board`. */
 const scheduleViews = ['week', 'board', 'month', 'day', 'tonight']
+
+/** The way to what waits, since the list is of shifts. */
+const ShiftsHint = () => {
+  const counts = usePendingCounts()
+  const waiting = 'assignments' in counts ? Number(counts.assignments) : 0
+  const words =
+    waiting === 1 ? '1 request needs a decision' : `${waiting.toLocaleString('en-US')} requests need a decision`
+  return (
+    <>
+      Posted shifts and drafts.
+      {waiting > 0 && (
+        <>
+          {' '}
+          <TextLink to={paths.adminAssignments('pending')}>{words}</TextLink>
+        </>
+      )}
+    </>
+  )
+}
 
 const List = () => {
   const filters = useFilters()
@@ -19,7 +40,7 @@ const List = () => {
     <>
       <PageHeader
         title="Assignments"
-        hint="Posted shifts, drafts and pending decisions."
+        hint={filters.pending ? <TextLink to={paths.adminAssignments()}>Show all shifts</TextLink> : <ShiftsHint />}
         actions={
           <>
             <ButtonLink to={paths.adminStaffing()}>Staffing</ButtonLink>
@@ -33,13 +54,12 @@ const List = () => {
           </>
         }
       />
-      {filters.pending && (
-        <div className="mb-4">
-          <PendingQueue />
-        </div>
-      )}
       <AssignmentFilters filters={filters} />
-      <AssignmentList filters={filters} />
+      {filters.pending ? (
+        <PendingQueue key={JSON.stringify(filters)} filters={filtersInput(filters)} limit={20} />
+      ) : (
+        <AssignmentList filters={filters} />
+      )}
     </>
   )
 }

@@ -40,7 +40,7 @@ const Log = ({ filters, open }: { filters: Filters; open: (id: string) => void }
           ? { title: 'No results', text: 'No entries match these filters. Try more days, or clear the filters.' }
           : {
               title: 'No changes yet',
-              text: 'Changes to the roster, assignments, sign-ups, hours and settings appear here.',
+              text: 'Changes to the roster, shifts, sign-ups, hours and settings appear here.',
             }
       }
     />

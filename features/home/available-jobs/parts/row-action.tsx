@@ -8,9 +8,9 @@ import { type OwnSignup, signUp } from '#features/shifts/signups/contract.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useWrites } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import type { Tone } from '#platform/web/ui/badge.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
+import { inks } from '#platform/web/ui/inks.ts'
 import { ownSignupBadge, workBadge } from '#platform/web/ui/status.ts'
 import type { HeldRow } from '../client.ts'
 import { type JustSignedUp, SignedUp, UndoSignUp, useJustSignedUp } from './just-signed-up.tsx'
@@ -86,17 +86,6 @@ export const RowAction = ({ row, press, short = false }: { row: HeldRow; press: 
 
 /** Inline in a line of text, without changing its height. */
 const inlineIcon = '-mt-0.5 mr-1 inline size-3.5 align-middle'
-
-const inks: Readonly<Record<Tone, string>> = {
-  plain: 'text-soft',
-  ok: 'text-ok',
-  warn: 'text-warn',
-  bad: 'text-bad',
-  info: 'text-info',
-  hold: 'text-hold',
-  brand: 'text-brand-ink',
-  live: 'text-brand-ink',
-}
 
 /** Word, shape and color of the officer's own, small enough for a line of text. */
 const OwnState = ({ own, now }: { own: OwnSignup; now: number }) => {

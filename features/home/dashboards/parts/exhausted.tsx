@@ -2,8 +2,9 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { Exhausted as Shift } from '#features/shifts/escalations/contract.unplanned.ts'
 import { AssignLink } from '#features/shifts/signup-decisions/parts/assign-link.tsx'
 import { paths } from '#platform/shared/paths.ts'
+import { countdown } from '#platform/web/countdown.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { countdown, nearDay, span } from '#platform/web/time.ts'
+import { nearDay, span } from '#platform/web/time.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
 
@@ -39,7 +40,7 @@ export const ExhaustedShifts = ({ shifts, now }: { shifts: readonly Shift[]; now
               </p>
               <p className="figures text-small text-soft">
                 {nearDay(shift.starts_at, zone, now)}, {span(shift.starts_at, shift.ends_at, zone, { now }).clock},
-                starts {countdown(shift.starts_at, now)}
+                starts {countdown(shift.starts_at, zone, now)}
                 {shift.location_name && ` · ${shift.location_name}`}
               </p>
             </div>

@@ -13,10 +13,11 @@ import {
 import { workedMinutes } from '#features/hours/attendance/rules.intervals.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useServerNow } from '#platform/web/clock.ts'
+import { countdown } from '#platform/web/countdown.ts'
 import { mapLink, mapsOf } from '#platform/web/maps.ts'
 import { useSendsWhen } from '#platform/web/outbox-when.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { clock, countdown, dayAndClock, duration, nearDay, span } from '#platform/web/time.ts'
+import { clock, dayAndClock, duration, nearDay, span } from '#platform/web/time.ts'
 import { ActionBar } from '#platform/web/ui/action-bar.tsx'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Anchor } from '#platform/web/ui/link.tsx'
@@ -271,6 +272,7 @@ export const Left = ({ left, bare = false, onDuty = null }: { left: LeftShift } 
 
 type NextProps = { next: Next; now: number } & Elsewhere
 export const NextShift = ({ next, now, bare = false, onDuty = null }: NextProps) => {
+  const { time_zone } = useOrganization()
   const begun = Date.parse(next.starts_at) <= now
   return (
     <Frame
@@ -280,7 +282,9 @@ export const NextShift = ({ next, now, bare = false, onDuty = null }: NextProps)
       bare={bare}
       over={
         <span className="figures">
-          {begun ? 'Your shift has started' : `${bare ? 'Starts' : 'Next shift'} ${countdown(next.starts_at, now)}`}
+          {begun
+            ? 'Your shift has started'
+            : `${bare ? 'Starts' : 'Next shift'} ${countdown(next.starts_at, time_zone, now)}`}
         </span>
       }
       {...(next.calloff_requested ? { badge: <StatusBadge of={signupBadge.calloff_requested} /> } : {})}

@@ -1,7 +1,8 @@
 import { AssignLink } from '#features/shifts/signup-decisions/parts/assign-link.tsx'
 import { paths } from '#platform/shared/paths.ts'
+import { countdown, nearness } from '#platform/web/countdown.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { countdown, nearDay, nearness, span } from '#platform/web/time.ts'
+import { nearDay, span } from '#platform/web/time.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
@@ -35,7 +36,7 @@ const Row = ({ item, now, zone }: { item: UnfilledShift; now: number; zone: stri
       <span className="figures order-3 text-soft md:order-none">
         {nearDay(item.starts_at, zone, now)} {times.clock}
         <span className={cx('block text-small', startTones[nearness(item.starts_at, now)])}>
-          {countdown(item.starts_at, now)}
+          {countdown(item.starts_at, zone, now)}
         </span>
       </span>
       <span>

@@ -73,7 +73,7 @@ export const OfficerShifts = ({ officer_id }: { officer_id: string }) => {
         rows={list.items}
         rowKey={(row) => row.signup_id}
         rowName={(row) => row.title}
-        empty={<EmptyState title="No shifts yet" text="Sign-ups and assignments appear here." />}
+        empty={<EmptyState title="No shifts yet" text="Shifts and sign-ups appear here." />}
       />
       {list.items.length > 0 && (
         <LoadMore

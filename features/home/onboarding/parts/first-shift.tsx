@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form'
+import { type UsualOf, useUsualMode } from '#features/shifts/assignment-editor/client.mode.ts'
 import {
   beside,
   type EditorValues,
@@ -8,8 +9,9 @@ import {
 } from '#features/shifts/assignment-editor/client.ts'
 import { createAssignment } from '#features/shifts/assignment-editor/contract.ts'
 import { EditorTimes } from '#features/shifts/assignment-editor/parts/editor-times.tsx'
+import { ModeSource } from '#features/shifts/assignment-editor/parts/mode-source.tsx'
 import { listAssignments, readBoard } from '#features/shifts/assignments/contract.ts'
-import { signupModes } from '#features/shifts/assignments/rules.ts'
+import { type SignupMode, signupModes } from '#features/shifts/assignments/rules.ts'
 import { modeWords } from '#features/shifts/assignments/words.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { NumberField, SelectField, TextField } from '#platform/web/forms/fields.tsx'
@@ -17,14 +19,22 @@ import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/card.tsx'
+import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 
 const stale = [listAssignments, readBoard]
-const modes = signupModes.filter((mode) => mode !== 'award').map((value) => ({ value, label: modeWords[value] }))
+/** Without an award rule for its type, the first shift isn't awarded. */
+const modesOf = (usual: SignupMode) =>
+  signupModes
+    .filter((mode) => mode !== 'award' || usual === 'award')
+    .map((value) => ({ value, label: modeWords[value] }))
+
+type Props = { onPublished: (shift: { id: string; title: string }) => void }
 
 /** The few fields a first shift needs, published with one press; the rest can be edited later. */
-export const FirstShift = ({ onPublished }: { onPublished: (shift: { id: string; title: string }) => void }) => {
-  const { time_zone, signup_mode } = useOrganization()
-  const form = useContractForm(editorForm, newValues(time_zone, signup_mode), { draftKey: 'assignment:first' })
+const ShiftForm = ({ usual, onPublished }: Props & { usual: UsualOf }) => {
+  const { time_zone } = useOrganization()
+  const { mode } = usual('overtime')
+  const form = useContractForm(editorForm, newValues(time_zone, mode), { draftKey: 'assignment:first' })
   const create = useWrite(createAssignment, { invalidates: stale })
   const publish = async (values: EditorValues) => {
     try {
@@ -56,7 +66,8 @@ export const FirstShift = ({ onPublished }: { onPublished: (shift: { id: string;
             form={form}
             name="signup_mode"
             label="How officers are chosen"
-            options={modes}
+            options={modesOf(mode)}
+            hint={<ModeSource form={form} usual={usual} />}
             className="w-full md:w-80"
           />
         </div>
@@ -68,4 +79,10 @@ export const FirstShift = ({ onPublished }: { onPublished: (shift: { id: string;
       </Form>
     </Card>
   )
+}
+
+/** Waits for the rules, which say how the shift starts. */
+export const FirstShift = ({ onPublished }: Props) => {
+  const { usual, pending } = useUsualMode()
+  return pending ? <CardSkeleton lines={6} /> : <ShiftForm usual={usual} onPublished={onPublished} />
 }

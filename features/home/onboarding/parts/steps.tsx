@@ -26,7 +26,15 @@ export type StepProps = {
 
 const officers = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'officer' : 'officers'}`
 
-export const BrandStep = () => <BrandEditor />
+export const BrandStep = ({ onChanged, onNext }: StepProps) => (
+  <BrandEditor
+    action="Save and continue"
+    onSaved={() => {
+      onChanged()
+      onNext()
+    }}
+  />
+)
 
 export const RosterStep = ({ onboarding, onChanged }: StepProps) => {
   const state = useImport()
@@ -96,20 +104,26 @@ export const ShiftStep = ({ onboarding, onChanged, onNext }: StepProps) => {
 
 const rules: readonly { name: string; text: string; page: string; to: string }[] = [
   {
+    name: 'How shifts are given out',
+    text: "By hours, seniority or rotation, for each type of shift. A type without a rule uses the department's default.",
+    page: 'Award rules',
+    to: paths.adminAwardRules(),
+  },
+  {
     name: 'Rest and hour limits',
     text: 'Time off between shifts, most hours in a row, in a window, a week or a month. Checked at every sign-up.',
     page: 'Rest and hours',
     to: paths.adminWorkRules(),
   },
   {
-    name: 'How shifts are given out',
-    text: 'First come, approval or an award by hours, seniority or rotation; and when sign-up opens and closes.',
-    page: 'Award rules',
-    to: paths.adminAwardRules(),
+    name: 'Regular tours',
+    text: 'Platoons and their schedules. Sign-ups are checked against them.',
+    page: 'Tours',
+    to: paths.adminTours(),
   },
   {
-    name: 'Call-off and check-in',
-    text: 'How late officers can call off, and when and where they can check in.',
+    name: 'Sign-up, call-off and check-in',
+    text: 'How new shifts start, how late officers can call off, and when they can check in.',
     page: 'Settings',
     to: paths.adminSettings(),
   },
@@ -122,13 +136,13 @@ export const RulesStep = ({ onboarding }: StepProps) => (
     hint="The step is done once rest and hour limits are saved. You can change all of them later."
   >
     <ul className="divide-y divide-line">
-      {rules.map(({ name, text, page, to }, at) => (
+      {rules.map(({ name, text, page, to }) => (
         <li key={name} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-line md:px-5">
           <span className="min-w-[min(16rem,100%)] flex-1">
             <span className="block font-medium">{name}</span>
             <span className="block text-small text-soft">{text}</span>
           </span>
-          <ButtonLink look={at === 0 && !onboarding.ruled ? 'primary' : 'plain'} to={to}>
+          <ButtonLink look={to === paths.adminWorkRules() && !onboarding.ruled ? 'primary' : 'plain'} to={to}>
             {page}
           </ButtonLink>
         </li>

@@ -116,10 +116,10 @@ const StepPage = ({ onboarding, steps, here, onChanged }: StepPageProps) => {
       />
       <StepRow steps={steps} here={step} />
       {at === 1 && <ZoneCard />}
-      {step === 'brand' && <BrandStep />}
+      {step === 'brand' && <BrandStep {...props} />}
       {step === 'roster' && <RosterStep {...props} />}
-      {step === 'shift' && <ShiftStep {...props} />}
       {step === 'rules' && <RulesStep {...props} />}
+      {step === 'shift' && <ShiftStep {...props} />}
       {step === 'invite' && <InviteStep {...props} />}
       <Bar steps={steps} here={here} onChanged={onChanged} />
     </div>

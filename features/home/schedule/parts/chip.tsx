@@ -1,8 +1,8 @@
 import Ban from 'lucide-react/icons/ban'
-import Gavel from 'lucide-react/icons/gavel'
 import Hourglass from 'lucide-react/icons/hourglass'
 import LogOut from 'lucide-react/icons/log-out'
 import MailOpen from 'lucide-react/icons/mail-open'
+import Megaphone from 'lucide-react/icons/megaphone'
 import Moon from 'lucide-react/icons/moon'
 import TreePalm from 'lucide-react/icons/tree-palm'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -36,7 +36,7 @@ const tails: Partial<Record<Look, string>> = {
   leaving: 'bg-warn-wash',
 }
 
-const markIcons = { ordered: Gavel, asked: Hourglass, offered: MailOpen, leaving: LogOut } as const
+const markIcons = { ordered: Megaphone, asked: Hourglass, offered: MailOpen, leaving: LogOut } as const
 
 /** A tour of several officers has two lines, and so has a title that would be cut in one. A name is shortened instead. */
 export const linesIn = (entry: Entry, room: number): number => {

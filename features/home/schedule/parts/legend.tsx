@@ -1,8 +1,8 @@
 import { Popover } from '@base-ui/react/popover'
-import Gavel from 'lucide-react/icons/gavel'
 import Hourglass from 'lucide-react/icons/hourglass'
 import LogOut from 'lucide-react/icons/log-out'
 import MailOpen from 'lucide-react/icons/mail-open'
+import Megaphone from 'lucide-react/icons/megaphone'
 import Moon from 'lucide-react/icons/moon'
 import TreePalm from 'lucide-react/icons/tree-palm'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -22,7 +22,7 @@ const looks: readonly [Look, string][] = [
 const marks = [
   [Hourglass, 'Requested'],
   [MailOpen, 'Offered'],
-  [Gavel, 'Ordered in'],
+  [Megaphone, 'Ordered in'],
   [LogOut, 'Call-off'],
   [TreePalm, 'Leave'],
   [TriangleAlert, 'Conflict'],

@@ -10,6 +10,7 @@ import { daysOf, type OwnDay } from '../client.own.ts'
 import type { readOwnSchedule } from '../contract.ts'
 import { dayWord } from '../words.ts'
 import { OwnRow } from './own-row.tsx'
+import { OwnLegend } from './own-shape.tsx'
 
 type Answer = OutputOf<typeof readOwnSchedule>
 type Entry = Answer['entries'][number]
@@ -71,6 +72,7 @@ export const OwnDays = ({ data, from, days, now, chosen }: Props) => {
   const later = shown.filter(({ date }) => date >= next)
   return (
     <>
+      <OwnLegend />
       {earlier.length > 0 && <Earlier days={earlier} open={isOpen} onOpen={() => open(!isOpen)} {...of} />}
       <Days days={shown.filter(({ date }) => date < next)} {...of} />
       {shown.length === 0 && (

@@ -1,6 +1,7 @@
 import { AddRowToCalendar } from '#features/home/calendar/parts/add-to-calendar.tsx'
 import { clock, nearDay } from '#platform/web/time.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
+import { inks } from '#platform/web/ui/inks.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import { type OwnEntry, ownState } from '../client.own.ts'
 import { OwnShape } from './own-shape.tsx'
@@ -37,7 +38,7 @@ export const OwnRow = ({ entry, zone, now, dated = false }: RowProps) => {
         <span className="block text-small text-soft">
           {[dated ? nearDay(entry.starts_at, zone, now) : '', entry.location_name ?? ''].filter(Boolean).join(' · ')}
           {state.words && (dated || entry.location_name) && ' · '}
-          {state.words && <span className={state.tone}>{state.words}</span>}
+          {state.words && <span className={inks[state.tone]}>{state.words}</span>}
         </span>
       </span>
     </>

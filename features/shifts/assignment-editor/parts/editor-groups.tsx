@@ -6,6 +6,7 @@ import { DateField, SuggestField, TextareaField, TextField, TimeField, UnitField
 import { hoursUnit } from '#platform/web/forms/other-unit.tsx'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import type { UsualOf } from '../client.mode.ts'
 import { type GroupName, groupOf, summaryOf, wrongPaths } from '../client.summary.ts'
 import { timesOf } from '../client.ts'
 import { listPayCodes } from '../contract.pay-codes.ts'
@@ -83,16 +84,22 @@ const Publishing = ({ form, late }: { form: EditorForm; late: boolean }) => (
   </div>
 )
 
-type Props = { form: EditorForm; zone: string; stage: 'new' | 'draft' | 'published'; modeFixed: boolean }
+type Props = {
+  form: EditorForm
+  zone: string
+  stage: 'new' | 'draft' | 'published'
+  modeFixed: boolean
+  usual: UsualOf | undefined
+}
 
 /** Everything that has a sensible default: closed, each group says what is set. */
-export const EditorGroups = ({ form, zone, stage, modeFixed }: Props) => {
+export const EditorGroups = ({ form, zone, stage, modeFixed, usual }: Props) => {
   useWatch({ control: form.control })
   const { features_enabled: features } = useOrganization()
   const values = form.getValues()
   const late = useLate(form, zone)
   const wrong = new Set(wrongPaths(form.formState.errors).map((path) => groupOf(path, values.posts.length)))
-  const of = (name: GroupName) => ({ summary: summaryOf(name, values), wrong: wrong.has(name) })
+  const of = (name: GroupName) => ({ summary: summaryOf(name, values, usual), wrong: wrong.has(name) })
   return (
     <div>
       <EditorGroup title="Posts and requirements" {...of('posts')}>
@@ -100,7 +107,7 @@ export const EditorGroups = ({ form, zone, stage, modeFixed }: Props) => {
       </EditorGroup>
       <EditorGroup title="Sign-up" {...of('signup')}>
         <div className="flex flex-col gap-4">
-          <SignupChoice form={form} fixed={modeFixed} />
+          <SignupChoice form={form} fixed={modeFixed} usual={usual} />
         </div>
       </EditorGroup>
       {features.location_verification && (

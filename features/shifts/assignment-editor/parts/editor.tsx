@@ -8,7 +8,7 @@ import { NumberField, SelectField, TextField } from '#platform/web/forms/fields.
 import { Form } from '#platform/web/forms/form.tsx'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import type { ModeOf } from '../client.mode.ts'
+import type { UsualOf } from '../client.mode.ts'
 import { allSpotWords } from '../client.summary.ts'
 import { beside, type EditorValues, editorForm, withWeekday } from '../client.ts'
 import { EditorGroups } from './editor-groups.tsx'
@@ -28,7 +28,7 @@ export type EditorProps = {
   stage: 'new' | 'draft' | 'published'
   modeFixed?: boolean
   /** How a shift of a type is usually given out. It follows the type until the admin chooses otherwise. */
-  modeOf?: ModeOf
+  usual?: UsualOf
   /** Officers who have a spot already. */
   confirmed?: number
   /** Submits the values. Throws the refusal. */
@@ -87,20 +87,20 @@ const useFocusOnWrong = (form: EditorForm) => {
 }
 
 /** Another type is given out by its own rule, until the admin chooses otherwise. */
-const useModeOfType = (form: EditorForm, modeOf: ModeOf | undefined) => {
+const useModeOfType = (form: EditorForm, usual: UsualOf | undefined) => {
   const [kind, mode, rule] = useWatch({ control: form.control, name: ['kind', 'signup_mode', 'award_rule'] })
   const before = useRef(kind)
   const put = useRef(mode)
   // A kept draft may hold a choice.
-  const chosen = useRef(modeOf !== undefined && mode !== modeOf(kind))
+  const chosen = useRef(usual !== undefined && mode !== usual(kind).mode)
   useEffect(() => {
     if (mode !== put.current || rule !== 'adopted') chosen.current = true
     if (before.current === kind) return
     before.current = kind
-    if (!modeOf || chosen.current) return
-    put.current = modeOf(kind)
+    if (!usual || chosen.current) return
+    put.current = usual(kind).mode
     form.setValue('signup_mode', put.current)
-  }, [kind, mode, rule, modeOf, form])
+  }, [kind, mode, rule, usual, form])
 }
 
 /** The form for every field of an assignment, with the server's validation; the main button publishes it. */
@@ -109,7 +109,7 @@ export const Editor = ({
   draftKey,
   stage,
   modeFixed = false,
-  modeOf,
+  usual,
   confirmed = 0,
   onSave,
   notice,
@@ -120,7 +120,7 @@ export const Editor = ({
   const [sending, setSending] = useState<'draft' | 'publish' | null>(null)
   const repeats = useWatch({ control: form.control, name: 'repeats' })
   const place = useFocusOnWrong(form)
-  useModeOfType(form, modeOf)
+  useModeOfType(form, usual)
   const save = async (values: EditorValues, publish: boolean) => {
     setSending(publish ? 'publish' : 'draft')
     try {
@@ -136,7 +136,7 @@ export const Editor = ({
       <Form form={form} onSubmit={(values) => save(values, stage !== 'published')} className="min-w-0 gap-4">
         {notice?.(form)}
         <Needed form={form} zone={zone} stage={stage} />
-        <EditorGroups form={form} zone={zone} stage={stage} modeFixed={modeFixed} />
+        <EditorGroups form={form} zone={zone} stage={stage} modeFixed={modeFixed} usual={usual} />
         <EditorSaveBar
           form={form}
           stage={stage}

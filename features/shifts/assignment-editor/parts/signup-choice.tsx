@@ -8,7 +8,9 @@ import { paths } from '#platform/shared/paths.ts'
 import { SelectField } from '#platform/web/forms/fields.tsx'
 import { useRead } from '#platform/web/reads.ts'
 import { TextLink } from '#platform/web/ui/link.tsx'
+import type { UsualOf } from '../client.mode.ts'
 import { type EditorForm, EditorWindow } from './editor-times.tsx'
+import { ModeSource } from './mode-source.tsx'
 
 /** The award rule, and when sign-up is open: the kind's own rule or a specific one. */
 const RuleChoice = ({ form }: { form: EditorForm }) => {
@@ -50,8 +52,15 @@ const RuleChoice = ({ form }: { form: EditorForm }) => {
   )
 }
 
+type Props = {
+  form: EditorForm
+  fixed: boolean
+  /** How shifts of each type start; without it, nothing is said about where the choice came from. */
+  usual: UsualOf | undefined
+}
+
 /** How spots are assigned; for an award, by which rule. */
-export const SignupChoice = ({ form, fixed }: { form: EditorForm; fixed: boolean }) => {
+export const SignupChoice = ({ form, fixed, usual }: Props) => {
   const mode = useWatch({ control: form.control, name: 'signup_mode' })
   return (
     <>
@@ -59,7 +68,9 @@ export const SignupChoice = ({ form, fixed }: { form: EditorForm; fixed: boolean
         form={form}
         name="signup_mode"
         label="How officers are chosen"
-        {...(fixed ? { hint: "Can't change after officers sign up." } : {})}
+        hint={
+          fixed ? "Can't change after officers sign up." : usual ? <ModeSource form={form} usual={usual} /> : undefined
+        }
         options={signupModes.map((value) => ({ value, label: modeWords[value], disabled: fixed && value !== mode }))}
         className="md:w-80"
       />

@@ -41,10 +41,10 @@ const Manage = ({ open, onClose, items }: { open: boolean; onClose: () => void; 
       open={open}
       onClose={onClose}
       title="Templates"
-      description="Assignments created from a template are not affected."
+      description="Shifts created from a template are not affected."
     >
       {items.length === 0 && (
-        <EmptyState quiet title="No templates" text='Open an assignment and choose "Save as template".' />
+        <EmptyState quiet title="No templates" text='Open a shift and choose "Save as template".' />
       )}
       <ul className="divide-y divide-line">
         {items.map((item) => (
@@ -73,7 +73,7 @@ const Manage = ({ open, onClose, items }: { open: boolean; onClose: () => void; 
         open={deleting !== null}
         onClose={() => setDeleting(null)}
         title={`Delete "${deleting?.name ?? ''}"?`}
-        text="Assignments created from this template are kept."
+        text="Shifts created from this template are kept."
         action="Delete template"
         onConfirm={() => remove.run({ id: deleting?.id ?? '' })}
       />

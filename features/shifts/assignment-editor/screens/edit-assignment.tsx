@@ -110,8 +110,8 @@ const EditAssignment = () => {
   return (
     <>
       <PageHeader
-        title="Edit assignment"
-        before={<WayBack to={paths.adminAssignment(id)}>{seen?.title ?? 'Assignment'}</WayBack>}
+        title="Edit shift"
+        before={<WayBack to={paths.adminAssignment(id)}>{seen?.title ?? 'Shift'}</WayBack>}
         hint={
           seen?.status === 'published'
             ? 'Officers who signed up are notified when the time, location or post changes.'
@@ -124,9 +124,9 @@ const EditAssignment = () => {
         <CardSkeleton lines={6} />
       ) : !opened.may.includes('edit') ? (
         <RefusedState
-          title="This assignment can't be edited"
+          title="This shift can't be edited"
           text="It was canceled or closed. You can edit a copy."
-          action={<ButtonLink to={paths.adminAssignment(id)}>Back to the assignment</ButtonLink>}
+          action={<ButtonLink to={paths.adminAssignment(id)}>Back to the shift</ButtonLink>}
         />
       ) : (
         <Editing

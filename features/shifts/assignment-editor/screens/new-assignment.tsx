@@ -16,7 +16,7 @@ import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { idOrNull, useGo, useUrlValue } from '#platform/web/url.ts'
 import { wordsFor } from '#platform/web/words.ts'
-import { type ModeOf, useUsualMode } from '../client.mode.ts'
+import { type UsualOf, useUsualMode } from '../client.mode.ts'
 import { type EditorValues, newInputOf, newValues, seriesInputOf, valuesOfTemplate } from '../client.ts'
 import { listTemplates } from '../contract.templates.ts'
 import { createAssignment, createSeries } from '../contract.ts'
@@ -40,8 +40,8 @@ const useAssign = (officer: Assignee) => {
   }
 }
 
-type NewProps = { start: EditorValues; draft: string; officer: Assignee; modeOf: ModeOf | undefined }
-const NewEditor = ({ start, draft, officer, modeOf }: NewProps) => {
+type NewProps = { start: EditorValues; draft: string; officer: Assignee; usual: UsualOf | undefined }
+const NewEditor = ({ start, draft, officer, usual }: NewProps) => {
   const draftKey = `assignment:new:${draft}`
   const [kept, setKept] = useState(() => hasDraft(draftKey))
   const [round, setRound] = useState(0)
@@ -68,7 +68,7 @@ const NewEditor = ({ start, draft, officer, modeOf }: NewProps) => {
       start={start}
       draftKey={draftKey}
       stage="new"
-      {...(modeOf ? { modeOf } : {})}
+      {...(usual ? { usual } : {})}
       onSave={save}
       notice={() =>
         kept && (
@@ -134,16 +134,16 @@ const NewAssignment = () => {
   const { officer, asked, notice } = useAssignee()
   const templates = useRead(listTemplates, {}, { enabled: template !== null })
   const chosen = templates.data?.items.find((one) => one.id === template)
-  const { usual, pending } = useUsualMode()
+  const { usual: ofType, pending } = useUsualMode()
   // Assigned by hand, or as the template says: no rule decides.
   const decided = template !== null || officer !== null
-  const modeOf = decided ? undefined : usual
+  const usual = decided ? undefined : ofType
   const waits = (template !== null && templates.isPending) || (asked && !officer) || (pending && !decided)
   return (
     <>
       <PageHeader
         title="New shift"
-        before={<WayBack to={paths.adminAssignments()}>All assignments</WayBack>}
+        before={<WayBack to={paths.adminAssignments()}>All shifts</WayBack>}
         hint={chosen ? `From the template "${chosen.name}".` : undefined}
       />
       {notice}
@@ -156,11 +156,11 @@ const NewAssignment = () => {
           key={`${template} ${date} ${unit}`}
           officer={officer}
           start={filledIn(
-            chosen ? valuesOfTemplate(chosen.body) : newValues(time_zone, modeOf?.('overtime') ?? signup_mode),
+            chosen ? valuesOfTemplate(chosen.body) : newValues(time_zone, usual?.('overtime').mode ?? signup_mode),
             date,
             unit,
           )}
-          modeOf={modeOf}
+          usual={usual}
           draft={[template ?? '', date, unit].filter((part) => part !== null).join(':')}
         />
       )}

@@ -79,10 +79,10 @@ export const sortOf = (f: Filters) => {
   return { by: 'starts_at', dir: back ? 'desc' : 'asc' } as const
 }
 
-export const filtersInput = (f: Filters): InputOf<typeof listAssignments> => {
+/** What narrows the shifts, whether they or the requests for them are listed. */
+export const filtersInput = (f: Filters): Omit<InputOf<typeof listAssignments>, 'filter' | 'sort'> => {
   const when = whenOf(f)
   return {
-    ...(f.pending ? { filter: 'pending' } : {}),
     ...(f.phase ? { phase: f.phase } : {}),
     ...(f.kind ? { kind: f.kind } : {}),
     ...(f.unfilled ? { unfilled: 'yes' } : {}),
@@ -156,7 +156,7 @@ export const AssignmentFilters = ({ filters }: { filters: Filters }) => {
   const { pending, unfilled, phase, kind, from, to, unit, rank, when } = filters
   const set = (...all: unknown[]) => all.filter(Boolean).length
   return (
-    <Toolbar label="Filter assignments">
+    <Toolbar label="Filter shifts">
       <SearchFilter search={filters.search} />
       <Folded
         filters={[

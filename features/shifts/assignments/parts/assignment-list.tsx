@@ -19,7 +19,7 @@ import { ShiftTime } from './shift-time.tsx'
 const columns: Column<AssignmentItem>[] = [
   {
     id: 'title',
-    head: 'Assignment',
+    head: 'Shift',
     fixed: true,
     phone: 'title',
     // Otherwise the short columns take the space at 1024 px.
@@ -101,32 +101,24 @@ export const AssignmentList = ({ filters }: { filters: Filters }) => {
         loading={list.loadingMore}
         onMore={list.loadMore}
         shown={list.items.length}
-        noun={list.items.length === 1 ? 'assignment' : 'assignments'}
+        noun="shifts"
       />
     </>
   )
 }
 
 const NothingHere = ({ filters }: { filters: Filters }) => {
-  if (filters.pending)
-    return (
-      <EmptyState
-        title="Nothing to approve"
-        text="New requests and call-offs appear here."
-        action={<ButtonLink to={paths.adminAssignments()}>Show all assignments</ButtonLink>}
-      />
-    )
   if (isFiltered(filters))
     return (
       <EmptyState
-        title="No assignments match these filters"
+        title="No shifts match these filters"
         text="Clear a filter, or choose other dates."
         action={<ButtonLink to={paths.adminAssignments()}>Clear the filters</ButtonLink>}
       />
     )
   return (
     <EmptyState
-      title="No upcoming assignments"
+      title="No upcoming shifts"
       text="Publishing a shift notifies every approved officer."
       action={
         <ButtonLink look="primary" to={paths.adminAssignmentNew()}>

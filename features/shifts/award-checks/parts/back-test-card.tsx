@@ -93,9 +93,9 @@ const Found = ({ of }: { of: BackTested }) =>
       <Spread of={of} />
       <Officers of={of} />
       <p className="text-small text-faint">
-        Ranks past applicants again, one award after another. Admin assignments stay unchanged. Rest, hour limits, leave
-        and certifications are not checked again, so a few results may differ. A different rule may also have attracted
-        different applicants.
+        Ranks past applicants again, one award after another. Officers whom an admin assigned keep their spots. Rest,
+        hour limits, leave and certifications are not checked again, so a few results may differ. A different rule may
+        also have attracted different applicants.
       </p>
     </div>
   )
@@ -144,7 +144,7 @@ export const BackTestCard = ({ id, draft }: { id: string; draft?: AwardRule }) =
           </div>
           <div className="w-44">
             <Select
-              aria-label="Assignment type"
+              aria-label="Shift type"
               value={kind}
               onChange={setKind}
               options={kinds.map((value) => ({ value, label: value === 'all' ? 'All types' : kindWords[value] }))}

@@ -146,7 +146,7 @@ const Seen = ({ rule }: { rule: Rule }) => {
       <PageHeader
         title={rule.name}
         before={<WayBack to={paths.adminAwardRules()}>Award rules</WayBack>}
-        hint={kinds ? `Applies to: ${kinds}` : 'Not used by any assignment type.'}
+        hint={kinds ? `Applies to: ${kinds}` : 'Not used by any type of shift.'}
         actions={
           !changing && (
             <>

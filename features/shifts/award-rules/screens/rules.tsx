@@ -1,5 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
+import { modeOrder } from '#features/department/settings/words.ts'
 import { type AssignmentKind, assignmentKinds } from '#features/shifts/assignments/rules.ts'
 import { kindWords, modeWords } from '#features/shifts/assignments/words.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
@@ -14,7 +15,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
 import { DateInput, Input } from '#platform/web/ui/input.tsx'
-import { Anchor } from '#platform/web/ui/link.tsx'
+import { Anchor, TextLink } from '#platform/web/ui/link.tsx'
 import { PageHeader, WayBack } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -72,16 +73,22 @@ const Adopt = ({ kind, data, onClose }: { kind: AssignmentKind; data: Answer; on
   )
 }
 
+const ModeOrder = () => {
+  const { signup_mode } = useOrganization()
+  return (
+    <>
+      {modeOrder} The default now: {modeWords[signup_mode].toLowerCase()}.{' '}
+      <TextLink to={paths.adminSettings()}>Settings</TextLink>
+    </>
+  )
+}
+
 const Kinds = ({ data }: { data: Answer }) => {
   const [adopting, setAdopting] = useState<AssignmentKind | null>(null)
   const { time_zone, signup_mode } = useOrganization()
   const now = Date.parse(data.now_at)
   return (
-    <Card
-      flush
-      title="How each type is given out"
-      hint="For new shifts. A single shift can be given out in another way."
-    >
+    <Card flush title="How each type is given out" hint={<ModeOrder />}>
       <ul className="divide-y divide-line">
         {assignmentKinds.map((kind) => {
           const rule = data.rules.find((one) => one.kinds.includes(kind))
@@ -165,7 +172,7 @@ const NewRule = ({ pack, onClose }: { pack: Pack | null; onClose: () => void }) 
     <FormDialog
       form={form}
       title={pack ? `New rule from "${pack.name}"` : 'New rule'}
-      description="The rule has no effect until you apply it to an assignment type. You can edit every field later."
+      description="The rule has no effect until you apply it to a type of shift. You can edit every field later."
       action="Create rule"
       onSubmit={create.run}
       onDone={({ id }) => go(paths.adminAwardRule(id))}
@@ -228,7 +235,16 @@ const Found = ({ data, onNew }: { data: Answer; onNew: (pack: Pack | null) => vo
   <div className="flex flex-col gap-5">
     <Card flush title="Rules">
       {data.rules.length === 0 ? (
-        <EmptyState quiet title="No award rules yet" text="Start from a template below, or create a new rule." />
+        <EmptyState
+          quiet
+          title="No award rules yet"
+          text="Start from a template below, or create a new rule."
+          action={
+            <p className="text-small text-soft">
+              <ModeOrder />
+            </p>
+          }
+        />
       ) : (
         <ul className="divide-y divide-line">
           {data.rules.map((rule) => (

@@ -121,7 +121,7 @@ export default function WorkRulesScreen() {
         hint={
           updated_at
             ? `Last changed ${ago(updated_at, now).toLowerCase()}${updated_by ? ` by ${updated_by}` : ''}. Only admins can override limits, and they must give a reason.`
-            : 'No limits set. Limits apply to every sign-up and assignment.'
+            : 'No limits set. Limits apply whenever an officer signs up or is assigned.'
         }
         before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
       />

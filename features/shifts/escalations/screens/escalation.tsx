@@ -53,7 +53,7 @@ const PlanDialog = ({ plan: live, free, units, onClose }: PlanDialogProps) => {
     >
       {!save.pending && <SeenNotice of={of} shown={(one) => ({ Steps: stepsWords(one.steps) })} />}
       {!plan && (
-        <Field label="Assignment type">
+        <Field label="Shift type">
           {(control) => (
             <Select
               {...control}

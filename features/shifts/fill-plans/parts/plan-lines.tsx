@@ -151,7 +151,7 @@ export const PlanLines = ({ planId, items, waiting, zone }: LinesProps) => {
               />
             </div>
           )}
-          <ul aria-label="Proposed assignments" className="divide-y divide-line">
+          <ul aria-label="Proposed shifts" className="divide-y divide-line">
             {items.map((line) => (
               <Row
                 key={line.id}

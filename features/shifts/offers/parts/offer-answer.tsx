@@ -2,9 +2,10 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { listLatest } from '#features/department/notifications/contract.ts'
 import { listOpenJobs, type OwnSignup } from '#features/shifts/signups/contract.ts'
 import { ApiError } from '#platform/web/api.ts'
+import { countdown } from '#platform/web/countdown.ts'
 import { missingIn, useSaved } from '#platform/web/outbox-state.ts'
 import { useWrite } from '#platform/web/reads.ts'
-import { countdown, dayAndClock } from '#platform/web/time.ts'
+import { dayAndClock } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { LateConfirm } from '#platform/web/ui/late-confirm.tsx'
 import { OnceKnown, SavedPress } from '#platform/web/ui/saved-press.tsx'
@@ -40,7 +41,7 @@ const Terms = ({ offer, zone, now }: { offer: Offered; zone: string; now: number
     {offer.offer_shared
       ? 'Offered to everyone on the waitlist. The first to accept gets it.'
       : offer.offer_expires_at &&
-        `Held for you until ${dayAndClock(offer.offer_expires_at, zone, now)}, ${countdown(offer.offer_expires_at, now)}.`}
+        `Held for you until ${dayAndClock(offer.offer_expires_at, zone, now)}, ${countdown(offer.offer_expires_at, zone, now)}.`}
     {offer.replaces && " You would replace an officer who can't work."}
   </p>
 )

@@ -1,4 +1,6 @@
 import { useDeferredValue, useState } from 'react'
+import { chargedHours } from '#features/shifts/awards/rules.entries.ts'
+import { adminWords } from '#features/shifts/awards/words.ts'
 import { reasonLines, reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { useNow } from '#platform/web/clock.ts'
@@ -37,10 +39,16 @@ const Row = ({ one, signup, why, best, busy, onPress }: RowProps) => {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 md:flex-nowrap">
       <div className="min-w-0">
         <p className="font-medium">
-          {one.name} <span className="figures font-normal text-faint">{one.badge_number}</span>
+          {one.name} <span className="font-normal text-soft">{one.rank}</span>{' '}
+          <span className="figures font-normal text-faint">{one.badge_number}</span>
         </p>
         <p className="figures text-small text-soft">
-          {[one.unit, one.minutes === 0 ? '0 h this week' : `${duration(one.minutes)} this week`]
+          {[
+            one.unit,
+            one.minutes === 0 ? '0 h this week' : `${duration(one.minutes)} this week`,
+            one.charged === null ? null : `${chargedHours(one.charged)} charged`,
+            one.ranked ? null : adminWords,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>

@@ -1,6 +1,9 @@
 import { useState } from 'react'
+import { chargedHours } from '#features/shifts/awards/rules.entries.ts'
+import { adminWords } from '#features/shifts/awards/words.ts'
 import { freeWords } from '#features/shifts/eligibility/client.free.ts'
 import { reasonLines, reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import { COUNTED_DAYS } from '#features/shifts/eligibility/rules.extra.ts'
 import type { Range } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useWrite } from '#platform/web/reads.ts'
@@ -30,6 +33,28 @@ type Props = {
 const whyNot = (reason: Candidate['reasons'][number], zone: string, now: number): string =>
   reasonWords({ ...reason, possible_from: null }, zone, now)
 
+/** Below the hours: why an admin with none comes last, and the other figure where the rule's leads. */
+const underHours = ({ ranked, charged, minutes }: Candidate): string | null =>
+  ranked ? (charged === null ? null : `${duration(minutes)} in ${COUNTED_DAYS} days`) : adminWords
+
+const Who = ({ one }: { one: Candidate }) => (
+  <div className="min-w-0">
+    <p className="truncate font-medium">
+      {one.name} <span className="font-normal text-soft">{one.rank}</span>
+    </p>
+    <p className="truncate text-small text-faint">
+      {[one.unit, one.badge_number].filter(Boolean).join(' · ') || 'No unit'}
+    </p>
+  </div>
+)
+
+const Hours = ({ one }: { one: Candidate }) => (
+  <p className="figures text-right text-small max-md:col-start-2 max-md:row-start-2">
+    {one.charged === null ? duration(one.minutes) : `${chargedHours(one.charged)} charged`}
+    <span className="block text-faint">{underHours(one)}</span>
+  </p>
+)
+
 /** One officer: hours, the one reason that matters most, and the press that assigns. */
 export const CandidateRow = ({ one, zone, place, shift, chosen, onDone }: Props) => {
   const now = useNow()
@@ -48,21 +73,16 @@ export const CandidateRow = ({ one, zone, place, shift, chosen, onDone }: Props)
   return (
     <li
       className={cx(
-        '-mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-ui px-2 py-2 md:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_5.5rem_8rem]',
+        '-mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-ui px-2 py-2 md:grid-cols-[minmax(0,1fr)_minmax(0,11rem)_10.5rem_8rem]',
         chosen && 'bg-hover',
       )}
     >
-      <div className="min-w-0">
-        <p className="truncate font-medium">{one.name}</p>
-        <p className="truncate text-small text-faint">
-          {[one.unit, one.rank, one.badge_number].filter(Boolean).join(' · ') || 'No rank or unit'}
-        </p>
-      </div>
+      <Who one={one} />
       <p className={cx('min-w-0 text-small max-md:col-start-1', eligible ? 'text-soft' : 'text-warn')}>
         {one.own ? "You can't assign yourself" : main ? whyNot(main, zone, now) : freeWords(one.free, shift)}
         {!one.own && one.reasons.length > 1 && ` (+${one.reasons.length - 1} more)`}
       </p>
-      <p className="figures text-right text-small max-md:col-start-2 max-md:row-start-2">{duration(one.minutes)}</p>
+      <Hours one={one} />
       <span className="flex justify-end max-md:col-start-2 max-md:row-start-1">
         <Button
           size="small"

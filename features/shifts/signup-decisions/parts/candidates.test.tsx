@@ -6,7 +6,13 @@ import { Candidates } from './candidates.tsx'
 const place = { assignment_id: 'a1', post_id: 'p1' }
 const shift = { starts_at: '2027-01-02T14:00:00.000Z', ends_at: '2027-01-02T22:00:00.000Z' }
 const ana = { officer_id: 'o1', name: 'Ana Reyes', badge_number: '104', rank: 'Officer', unit: 'Patrol', own: false }
-const found = { items: [{ ...ana, minutes: 600, reasons: [], free: null }], next: null, eligible_count: 1, others: [] }
+const found = {
+  items: [{ ...ana, minutes: 600, charged: null, ranked: true, reasons: [], free: null }],
+  next: null,
+  rule: null,
+  eligible_count: 1,
+  others: [],
+}
 
 test('says which days the extra hours of a candidate are of', async () => {
   const html = await drawScreen(
@@ -18,4 +24,22 @@ test('says which days the extra hours of a candidate are of', async () => {
     },
   )
   expect(wordsOf(html.replaceAll('<!-- -->', ''))).toContain('Extra hours, 90 days')
+})
+
+test('names the rule whose charged hours order the list, and shows both figures', async () => {
+  const one = { ...ana, minutes: 600, charged: 27_000, ranked: true, reasons: [], free: null }
+  const chief = { ...one, officer_id: 'o2', name: 'Ben Ode', rank: 'Chief', minutes: 0, charged: 0, ranked: false }
+  const rule = { name: 'Fair overtime', version: 2 }
+  const html = await drawScreen(
+    () => <Candidates place={place} shift={shift} zone="America/Chicago" onDone={() => undefined} />,
+    {
+      session: sessionOf('admin'),
+      address: '/admin/assignments/a1',
+      lists: [listOf(listCandidates, { ...place, q: '', eligible: 'yes' }, { ...found, rule, items: [one, chief] })],
+    },
+  )
+  const words = wordsOf(html.replaceAll('<!-- -->', ''))
+  expect(words).toContain('Fewest charged hours first, by Fair overtime, version 2.')
+  const all = words.join(' ')
+  expect(all).toMatch(/Ana Reyes Officer .*4 h 30 min charged 10 h in 90 days .*Ben Ode Chief .* Admin, no shifts yet/)
 })

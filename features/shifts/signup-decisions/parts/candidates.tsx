@@ -17,7 +17,9 @@ import { listCandidates } from '../contract.ts'
 import { isEligible } from '../rules.candidates.ts'
 import { CandidateRow, type Place } from './candidate-row.tsx'
 
-type Counts = Pick<OutputOf<typeof listCandidates>, 'eligible_count' | 'others'>
+type Found = OutputOf<typeof listCandidates>
+type Counts = Pick<Found, 'eligible_count' | 'others'>
+type Rule = NonNullable<Found['rule']>
 
 const othersIn = ({ others }: Counts): number => others.reduce((sum, { count }) => sum + count, 0)
 const wordFor = (code: string): string =>
@@ -82,13 +84,17 @@ const useKeys = (settled: boolean) => {
   return { list, input, onKeyDown }
 }
 
-const Heads = ({ counts }: { counts: Counts }) => (
-  <div className="figures grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line pb-1.5 text-small text-faint md:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_5.5rem_8rem]">
+/** Which figure orders the list, so that the first name needs no explanation. */
+const orderWords = (rule: Rule | null): string =>
+  rule
+    ? `Fewest charged hours first, by ${rule.name}, version ${rule.version}.`
+    : `Fewest extra hours first, counted over the last ${COUNTED_DAYS} days and ahead.`
+
+const Heads = ({ counts, rule }: { counts: Counts; rule: Rule | null }) => (
+  <div className="figures grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line pb-1.5 text-small text-faint md:grid-cols-[minmax(0,1fr)_minmax(0,11rem)_10.5rem_8rem]">
     <span aria-live="polite">{counts.eligible_count.toLocaleString('en-US')} eligible</span>
     <span className="max-md:hidden">Why</span>
-    <span className="text-right" title={`Extra hours in the last ${COUNTED_DAYS} days and ahead`}>
-      Extra hours, {COUNTED_DAYS} days
-    </span>
+    <span className="text-right">{rule ? 'Charged hours' : `Extra hours, ${COUNTED_DAYS} days`}</span>
   </div>
 )
 
@@ -125,7 +131,8 @@ const Listed = ({ list, only, chosen, listRef, place, shift, zone, onDone }: Lis
   if (items.length === 0) return <EmptyState quiet {...nobodyWords[only && othersIn(first) > 0 ? 'eligible' : 'any']} />
   return (
     <>
-      <Heads counts={first} />
+      <p className="text-small text-soft">{orderWords(first.rule)}</p>
+      <Heads counts={first} rule={first.rule} />
       <ul ref={listRef} aria-label="Officers" className="flex flex-col">
         {items.map((one) => (
           <CandidateRow
@@ -159,7 +166,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Officers for a place: those who can be assigned first, the fewest extra hours first. */
+/** Officers for a place: those who can be assigned first, the fewest hours first. */
 export const Candidates = ({ place, shift, zone, onDone }: Props) => {
   const [typed, setTyped] = useState('')
   const [only, setOnly] = useState(true)

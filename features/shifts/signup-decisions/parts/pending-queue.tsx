@@ -3,13 +3,14 @@ import { type ReactNode, useState } from 'react'
 import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { useWaitingReasons } from '#features/shifts/eligibility/client.ts'
 import { WaitingReasons } from '#features/shifts/eligibility/parts/waiting-reasons.tsx'
+import type { InputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
+import { countdown } from '#platform/web/countdown.ts'
 import { KEPT_MS, useKeptRows } from '#platform/web/kept-rows.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { SupportClosed } from '#platform/web/support.tsx'
-import { countdown } from '#platform/web/time.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Checkbox } from '#platform/web/ui/checks.tsx'
@@ -55,9 +56,11 @@ const leftWords = (left: number): string =>
 /** For a request, the spots left; for a call-off, what approving it leaves, how soon, and why. */
 const Spots = ({
   one: { post_name, places_left, after_calloff: rest, ...one },
+  zone,
   now,
 }: {
   one: PendingSignup
+  zone: string
   now: number
 }) =>
   rest === null ? (
@@ -69,7 +72,7 @@ const Spots = ({
       <span className={cx(rest.confirmed < rest.required && 'font-medium text-warn')}>
         {post_name} would have {rest.confirmed} of {rest.required}
       </span>
-      , {Date.parse(one.starts_at) > now ? `starts ${countdown(one.starts_at, now)}` : 'already started'}
+      , {Date.parse(one.starts_at) > now ? `starts ${countdown(one.starts_at, zone, now)}` : 'already started'}
       {one.calloff_reason && ` · ${one.calloff_reason}`}
     </p>
   )
@@ -96,7 +99,7 @@ const Row = ({ one, now, isNew, ticked, onTick, reasons, decision, isLive, row, 
           <TextLink to={paths.adminAssignment(one.assignment_id)}>{one.title}</TextLink>, {day} · {clock}{' '}
           <span className="text-faint">({[length, ...notes].join(', ')})</span>
         </p>
-        <Spots one={one} now={now} />
+        <Spots one={one} zone={time_zone} now={now} />
         {clash && (
           <p className="flex items-start gap-1.5 text-small text-warn">
             <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
@@ -122,9 +125,12 @@ const Loading = () => (
   </div>
 )
 
-const NothingWaits = () => (
-  <EmptyState quiet title="All caught up" text="Requests and call-offs that need a decision appear here." />
-)
+const NothingWaits = ({ filtered }: { filtered: boolean }) =>
+  filtered ? (
+    <EmptyState quiet title="No requests match these filters" text="Clear a filter to see the others." />
+  ) : (
+    <EmptyState quiet title="All caught up" text="Requests and call-offs that need a decision appear here." />
+  )
 
 const Closed = () => (
   <div className="px-4 pt-3 empty:hidden md:px-5">
@@ -187,12 +193,22 @@ const Above = ({ counts }: { counts: ReactNode }) => (
   </>
 )
 
-/** Requests waiting for a decision across assignments, earliest shift first, under what else waits. Live. */
-export const PendingQueue = ({ counts }: { counts?: ReactNode }) => {
+type Asked = Omit<InputOf<typeof listPending>, 'after'>
+type QueueProps = {
+  /** What else waits, above the requests. */
+  counts?: ReactNode
+  /** Narrows the requests to some shifts. */
+  filters?: Omit<Asked, 'limit'>
+  /** Requests of one page. */
+  limit?: number
+}
+
+/** Requests waiting for a decision across assignments, earliest shift first. Live. */
+export const PendingQueue = ({ counts, filters = {}, limit = 5 }: QueueProps) => {
   const now = useNow()
   const bulk = useMayBulk()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const list = useReadPages(listPending, { limit: 5 })
+  const list = useReadPages(listPending, { limit, ...filters })
   const { rows, rowOf, followMany } = useDecisions(list.items)
   const { waiting, reasons } = useWaiting(list.items)
   const chosen = [...ticked].filter((id) => waiting.has(id))
@@ -217,7 +233,7 @@ export const PendingQueue = ({ counts }: { counts?: ReactNode }) => {
       <Above counts={counts} />
       {list.isPending && <Loading />}
       {list.error && !list.items && <ErrorState quiet error={list.error} retry={() => void list.refetch()} />}
-      {rows.items?.length === 0 && <NothingWaits />}
+      {rows.items?.length === 0 && <NothingWaits filtered={Object.keys(filters).length > 0} />}
       {rows.items && rows.items.length > 0 && (
         <>
           <ul aria-label="Pending requests" className="divide-y divide-line" {...rows.listProps}>

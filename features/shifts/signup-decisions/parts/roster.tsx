@@ -245,7 +245,7 @@ const Filled = ({ roster, signups }: { roster: Roster; signups: readonly RosterR
       aside={
         !isDone(roster, now) && (
           <Needs call={assignOfficer}>
-            <Button size="small" why={roster.may_assign ? null : 'Publish the assignment first'} onClick={assign}>
+            <Button size="small" why={roster.may_assign ? null : 'Publish the shift first'} onClick={assign}>
               Assign officer
             </Button>
           </Needs>

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { ConfirmWithProof, useProofField } from '#features/people/factors/parts/proof-field.tsx'
 import { useNow } from '#platform/web/clock.ts'
+import { countdown } from '#platform/web/countdown.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { TextField } from '#platform/web/forms/fields.tsx'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
 import { useRead, useWrite } from '#platform/web/reads.ts'
-import { countdown, day } from '#platform/web/time.ts'
+import { day } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
@@ -130,7 +131,7 @@ const Underway = (props: { organization: Named; erasure: Erasure; needsAnother: 
       </Notice>
     )
   const why = !isDue
-    ? `Possible ${countdown(erasure.erase_after, now)}.`
+    ? `Possible ${countdown(erasure.erase_after, 'UTC', now)}.`
     : needsAnother
       ? anotherWords[needsAnother]
       : null

@@ -53,7 +53,7 @@ const StartDialog = ({ organization, open, alsoEnds, onClose }: StartProps) => {
         form={form}
         name="may_write"
         label="Allow changes"
-        hint="Settings, branding, FAQ, assignments and officer details. Never sign-in, sign-ups, hours or access."
+        hint="Settings, branding, FAQ, shifts and officer details. Never sign-in, sign-ups, hours or access."
       />
       {writes && proof.field}
     </FormDialog>
