@@ -67,7 +67,7 @@ const readFor = async (database: Database, route: ReadRoute, input: unknown, fac
   const rows = await read<Record<string, unknown>>(entry, own, settings, 'later')
   const organizationId = rows[0]?.organization_id
   if (typeof organizationId !== 'string') return { rows, shared: null }
-  return { rows, shared: await database.shared(organizationId, route.shared(input as never)) }
+  return { rows, shared: await database.shared(organizationId, route.shared(input as never), route.sharedAs) }
 }
 
 type Outcome = {

@@ -202,6 +202,12 @@ describe('offers and answers', () => {
       const [place] = (await server.call(listMyPlaces, {}, who)).body.rules
       const own = whole.ranked.find((one) => one.officer_id === who.officer_id)?.rank
       expect(place).toMatchObject({ name: `Rule ${at}`, kinds: ['overtime'], of: everyone.length, tied: 0, place: own })
+      // Officers who ask at once share one reading, and each gets the own place.
+      const crowd = [officer, other, who, senior]
+      const found = await Promise.all(crowd.map((one) => server.call(listMyPlaces, {}, one)))
+      expect(found.map(({ body }) => body.rules[0]?.place)).toEqual(
+        crowd.map((one) => whole.ranked.find(({ officer_id }) => officer_id === one.officer_id)?.rank),
+      )
     }
     expect(charged[0]).toBe(150 * 100)
     expect(charged[1]).toBeGreaterThan(480 * 100)

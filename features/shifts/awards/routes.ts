@@ -98,9 +98,12 @@ export const routes: readonly Route[] = [
     many: true,
   }),
   // The order needs everyone's figures, of which the caller learns the own place alone.
-  read(listMyPlaces, places.listMyPlaces, (rows) => ({ rules: places.placesBy(rows as never) }), {
-    department: () => charges.ofEverybody,
-  }),
+  read(
+    listMyPlaces,
+    places.findAsking,
+    ([row], facts) => ({ rules: places.placesBy(facts as never, (row?.officer_id ?? null) as string | null) }),
+    { shared: places.listFacts, sharedAs: 'department' },
+  ),
   read(listMyReceipts, receipts.listMyReceipts, ([row]) => {
     const { items, next } = JSON.parse(row?.json as string) as { items: Receipt[]; next: string | null }
     return { items: items.map((one) => ({ ...one, won: wonFor(ruleOf(one.rule), one, one.won) })), next }
