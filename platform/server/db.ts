@@ -13,7 +13,7 @@ import { connectReplicas, type ReplicaFigures } from './db-replicas.ts'
 import { connectWithin, give, isBroken, openPool, type Source, take, watchTaken } from './db-source.ts'
 import { createTurns, type Turn } from './db-turns.ts'
 import type { Log } from './log.ts'
-import { createSharedReads, type SharedPart } from './shared-reads.ts'
+import { createSharedReads, type SharedAs, type SharedPart } from './shared-reads.ts'
 import { type Sql, sql, toQuery } from './sql.ts'
 import { inSpan, inStatement, postgres } from './tracing.ts'
 import type { TroubleLog } from './trouble.ts'
@@ -57,7 +57,7 @@ export type Database = {
   /** A read of a screen: on a replica, if one has all that the primary has at this moment, else on the primary. */
   readScreen: <R extends pg.QueryResultRow>(entry: Entry, statement: Sql, settings?: Sql, turn?: Turn) => Promise<R[]>
   /** What every officer of a department may see, read once for all who ask at the same time; see `shared-reads.ts`. */
-  shared: (organizationId: string, statement: Sql) => Promise<SharedPart>
+  shared: (organizationId: string, statement: Sql, as?: SharedAs) => Promise<SharedPart>
   /** `read` as the role that reads across organizations, in its own small pool. */
   readAcross: <R extends pg.QueryResultRow>(entry: Entry, statement: Sql, settings?: Sql) => Promise<R[]>
   /** A transaction with logic between statements. If `work` throws, everything is rolled back. */

@@ -5,6 +5,7 @@ import type { ExportFormat } from '#platform/shared/export.ts'
 import { requiredPlan } from '#platform/shared/plans.ts'
 import type { Db, Me } from './db.ts'
 import type { Sheet } from './export-streams.ts'
+import type { SharedAs } from './shared-reads.ts'
 import type { Sql } from './sql.ts'
 
 /** An expected refusal: a value, not an exception. The handler's changes are rolled back. */
@@ -69,6 +70,7 @@ export type ReadRoute = {
   /** See `ReadOptions`. */
   department: ((input: never) => Sql) | null
   shared: ((input: never) => Sql) | null
+  sharedAs: SharedAs
   /** Never read from a replica. */
   primary: boolean
 }
@@ -85,6 +87,8 @@ type ReadOptions<E extends Endpoint> = {
    * officer without a row, so it must not depend on the caller.
    */
   shared?: (input: z.output<E['input']>) => Sql
+  /** `department`: that statement sees the whole department, and `answer` decides what the caller may see. */
+  sharedAs?: SharedAs
   /** For who is signed in, and what lets somebody in or keeps them out: never read from a replica. */
   primary?: boolean
 }
@@ -136,6 +140,7 @@ export const read = <E extends Endpoint>(
   many: options.many ?? false,
   department: options.department ?? null,
   shared: options.shared ?? null,
+  sharedAs: options.sharedAs ?? 'officer',
   primary: options.primary ?? false,
 })
 

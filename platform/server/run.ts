@@ -5,6 +5,7 @@ import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { type Database, type Db, type Entry, type Me, manyRows } from './db.ts'
 import { isOutdated } from './db-plans.ts'
 import { noteWriter } from './db-position.ts'
+import { createOwnTurns } from './own-turns.ts'
 import { type ReadRoute, Refusal, type RequestFacts, type Route, type UploadedFile, type WriteRoute } from './route.ts'
 import type { SharedPart } from './shared-reads.ts'
 import { type Sql, sql } from './sql.ts'
@@ -48,12 +49,12 @@ const mayReadReplica = (route: ReadRoute, facts: RequestFacts): boolean =>
 
 type Found = { rows: Record<string, unknown>[]; shared: SharedPart | null }
 
-export const runRead = async (
-  database: Database,
-  route: ReadRoute,
-  input: unknown,
-  facts: RequestFacts,
-): Promise<Found> => {
+const ownTurns = createOwnTurns()
+
+export const runRead = (database: Database, route: ReadRoute, input: unknown, facts: RequestFacts): Promise<Found> =>
+  ownTurns.run(facts.token, () => readFor(database, route, input, facts))
+
+const readFor = async (database: Database, route: ReadRoute, input: unknown, facts: RequestFacts): Promise<Found> => {
   const statement = route.statement(input as never, facts)
   const settings = settingsOf(route, input)
   const entry = entryOf(route.endpoint, facts)
@@ -66,7 +67,7 @@ export const runRead = async (
   const rows = await read<Record<string, unknown>>(entry, own, settings, 'later')
   const organizationId = rows[0]?.organization_id
   if (typeof organizationId !== 'string') return { rows, shared: null }
-  return { rows, shared: await database.shared(organizationId, route.shared(input as never)) }
+  return { rows, shared: await database.shared(organizationId, route.shared(input as never), route.sharedAs) }
 }
 
 type Outcome = {

@@ -58,6 +58,15 @@ test('another department and other values have their own reading, as an officer 
   expect((await Promise.all(asked)).map((part) => (part.value() as { of: string }).of)).toEqual(['a', 'b', 'a'])
 })
 
+test('what sees the whole department is read apart from what every officer sees, whatever the statement', async () => {
+  const { readings, read } = makeDatabase()
+  const shared = createSharedReads({ read }, async () => undefined)
+  const asked = [shared.read('a', statement(30)), shared.read('a', statement(30), 'department')]
+  expect(readings.map(({ settings }) => settings === undefined)).toEqual([false, true])
+  for (const { end } of readings) end()
+  await Promise.all(asked)
+})
+
 test('nothing is kept after the last caller, also after a failure', async () => {
   const { readings, until, read } = makeDatabase()
   const shared = createSharedReads({ read }, async () => undefined)

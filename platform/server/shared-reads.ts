@@ -4,7 +4,13 @@ import { inOwnTrace, inSpan } from './tracing.ts'
 
 /** What one reading of a shared part found, ready to send and, for code, parsed once for all. */
 export type SharedPart = { bytes: Buffer; value: () => unknown }
+/**
+ * As an officer without a row, or with the rights of the whole department: then the caller's code decides what of it may be seen.
+ */
+export type SharedAs = 'officer' | 'department'
 type Reader = { resolve: (part: SharedPart) => void; reject: (error: unknown) => void }
+
+type Shared = { statement: Sql; as: SharedAs }
 
 /** More readers than this wait for one reading: it goes before the reads of single screens. */
 const few = 10
@@ -31,19 +37,21 @@ const partOf = (json: string): SharedPart => {
  * asked. So nothing is older than its request, and nothing is kept when they have it (docs/decisions/0238).
  */
 export const createSharedReads = (
-  database: { read: (entry: Sql, statement: Sql, settings: Sql, turn: Turn) => Promise<{ json: string }[]> },
+  database: {
+    read: (entry: Sql, statement: Sql, settings: Sql | undefined, turn: Turn) => Promise<{ json: string }[]>
+  },
   pause: (ms: number) => Promise<void> = (ms) => new Promise((go) => setTimeout(go, ms)),
 ) => {
   /** Those waiting for the next reading, by department, statement and values. */
   const lines = new Map<string, Reader[]>()
 
-  const readFor = async (readers: readonly Reader[], organizationId: string, statement: Sql) => {
+  const readFor = async (readers: readonly Reader[], organizationId: string, { statement, as }: Shared) => {
     try {
       const turn = readers.length > few ? 'first' : 'later'
       const entry = sql`select app.enter_system(${organizationId}::uuid, 'read.shared')`
       // Several wait for it, so it is in the trace of none.
       const rows = await inOwnTrace('shared read', { readers: readers.length }, () =>
-        database.read(entry, statement, asEveryOfficer, turn),
+        database.read(entry, statement, as === 'officer' ? asEveryOfficer : undefined, turn),
       )
       const [row] = rows
       if (!row) throw new Error('a shared part has no row')
@@ -53,30 +61,30 @@ export const createSharedReads = (
       for (const { reject } of readers) reject(error)
     }
   }
-  const work = async (key: string, line: Reader[], organizationId: string, statement: Sql) => {
+  const work = async (key: string, line: Reader[], organizationId: string, shared: Shared) => {
     while (line.length > 0) {
       const readers = line.splice(0)
       const began = performance.now()
-      await readFor(readers, organizationId, statement)
+      await readFor(readers, organizationId, shared)
       const rest = (performance.now() - began) * Math.min(pauseFactor, readers.length - 1)
       if (rest > 0) await pause(Math.min(longestPauseMs, rest))
     }
     lines.delete(key)
   }
-  const join = (organizationId: string, statement: Sql) =>
+  const join = (organizationId: string, shared: Shared) =>
     new Promise<SharedPart>((resolve, reject) => {
-      const { text, values } = toQuery(statement, false)
-      const key = `${organizationId} ${JSON.stringify(values)} ${text}`
+      const { text, values } = toQuery(shared.statement, false)
+      const key = `${organizationId} ${shared.as} ${JSON.stringify(values)} ${text}`
       const line = lines.get(key)
       if (line) return void line.push({ resolve, reject })
       const own = [{ resolve, reject }]
       lines.set(key, own)
-      void work(key, own, organizationId, statement)
+      void work(key, own, organizationId, shared)
     })
   return {
     /** `organizationId` is that of the caller's session, which the database has just checked. */
-    read: (organizationId: string, statement: Sql) =>
-      inSpan('wait for a shared read', {}, () => join(organizationId, statement)),
+    read: (organizationId: string, statement: Sql, as: SharedAs = 'officer') =>
+      inSpan('wait for a shared read', {}, () => join(organizationId, { statement, as })),
     /** How many readings run or rest. */
     size: () => lines.size,
   }

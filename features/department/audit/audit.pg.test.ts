@@ -3,9 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as faq from '#features/department/faq/contract.ts'
 import { routes as faqRoutes } from '#features/department/faq/routes.ts'
 import { routes as exportRoutes } from '#features/home/full-export/routes.ts'
+import { enterSystem } from '#platform/server/db.ts'
+import { sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { exportAudit, listAudit, readEntry } from './contract.ts'
 import { routes } from './routes.ts'
+import * as store from './store.ts'
 
 let server: TestServer
 let house: TestOrganization
@@ -155,4 +158,42 @@ test('the list has short values before and after, and neither long ones nor ids'
   expect(edit?.fields).toEqual(expect.arrayContaining(['answer', 'category_id', 'question']))
   expect(edit?.values).toEqual({ question: ['When?', 'How long?'] })
   expect((await list({ action: 'faq.create' }))[0]?.values).toEqual({})
+})
+
+test('an entry costs a look into the index for each name, however many officers and shifts there are', async () => {
+  const { id } = await server.makeOrganization()
+  await server.rows(
+    `insert into officers (organization_id, name, approved) select $1, 'Officer ' || n, true from generate_series(1, 300) n`,
+    [id],
+  )
+  await server.rows(
+    `insert into assignments (organization_id, title, kind, time_zone, starts_at, ends_at, status, signup_mode)
+      select $1, 'Shift ' || n, 'overtime', 'UTC', now(), now() + interval '1 hour', 'draft', 'approval' from generate_series(1, 300) n`,
+    [id],
+  )
+  await server.rows('analyze officers, assignments, audit_entries')
+  type Node = { 'Relation Name'?: string; Plans?: Node[] } & Record<
+    'Actual Loops' | 'Actual Rows' | 'Rows Removed by Filter' | 'Rows Removed by Join Filter',
+    number | undefined
+  >
+  const rowsRead = (node: Node, of: string): number =>
+    (node['Relation Name'] === of
+      ? (node['Actual Loops'] ?? 0) * ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0))
+      : 0) + (node.Plans ?? []).reduce((sum, one) => sum + rowsRead(one, of), 0)
+  const [last] = await server.rows<{ id: string }>(
+    `select max(id)::text as id from audit_entries where organization_id = $1 and thing_type = 'assignments'`,
+    [id],
+  )
+  for (const statement of [store.listAudit({}), store.findEntry(last?.id ?? '')]) {
+    const [plan] = await server.database.transaction([enterSystem(id, 'job.test')], (db) =>
+      db.rows<{ 'QUERY PLAN': { Plan: Node }[] }>(sql`explain (analyze, format json) ${statement}`),
+    )
+    const root = plan?.['QUERY PLAN'][0]?.Plan as Node
+    // The list has 50 entries, of which each names two officers and a shift.
+    for (const [table, most] of [
+      ['officers', 150],
+      ['assignments', 100],
+    ] as const)
+      expect(rowsRead(root, table)).toBeLessThan(most)
+  }
 })

@@ -35,15 +35,20 @@ const found = (ask: Filters): Sql[] => {
   return conditions
 }
 
-/** The names around an entry `e`: who made it, and what its row refers to. */
+/**
+ * The names around an entry `e`: who made it, and what its row refers to. Their ids are worked out first (`offset 0` keeps it so): a
+ * condition on text out of the entry is asked only of rows that the fence has let through, which are all of the department's for each
+ * entry; a plain id is looked up in the index.
+ */
 const around = sql`cross join lateral (select coalesce(e.after, e.before, '{}') as r) row
   left join officer_merges z on z.organization_id = e.organization_id and z.from_id = e.actor_officer_id and z.undone_at is null
-  left join officers a on a.organization_id = e.organization_id and a.id = coalesce(z.into_id, e.actor_officer_id)
+  cross join lateral (select coalesce(z.into_id, e.actor_officer_id) as by_officer, (row.r ->> 'officer_id')::uuid as officer,
+    case e.thing_type when 'assignments' then e.thing_id else (row.r ->> 'assignment_id')::uuid end as assignment offset 0) k
+  left join officers a on a.organization_id = e.organization_id and a.id = k.by_officer
   left join lateral (select s.by_name from support_accesses s where ${ofVendor} and s.organization_id = e.organization_id
     and s.user_id = e.actor_user_id order by s.started_at desc limit 1) v on true
-  left join officers o on o.organization_id = e.organization_id and o.id = (row.r ->> 'officer_id')::uuid
-  left join assignments j on j.organization_id = e.organization_id
-    and j.id = case e.thing_type when 'assignments' then e.thing_id else (row.r ->> 'assignment_id')::uuid end`
+  left join officers o on o.organization_id = e.organization_id and o.id = k.officer
+  left join assignments j on j.organization_id = e.organization_id and j.id = k.assignment`
 
 const ownName = sql`coalesce(row.r ->> 'title', row.r ->> 'name', row.r ->> 'question', row.r ->> 'file_name', row.r ->> 'email',
   case e.thing_type when 'support_accesses' then row.r ->> 'reason' end)`
@@ -91,7 +96,7 @@ const names = sql`coalesce((select json_object_agg(n.id, n.name) from (
     select distinct on (v.id) v.id, coalesce(o.name, j.title, p.name, c.name, t.name, l.name, r.name, x.name) as name
     from (select x.value #>> '{}' as id from jsonb_each(coalesce(e.before, '{}')) x where jsonb_typeof(x.value) = 'string'
       union select x.value #>> '{}' from jsonb_each(coalesce(e.after, '{}')) x where jsonb_typeof(x.value) = 'string') v
-    cross join lateral (select case when v.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then v.id::uuid end as id) u
+    cross join lateral (select case when v.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then v.id::uuid end as id offset 0) u
     left join officers o on o.organization_id = e.organization_id and o.id = u.id
     left join assignments j on j.organization_id = e.organization_id and j.id = u.id
     left join posts p on p.organization_id = e.organization_id and p.id = u.id

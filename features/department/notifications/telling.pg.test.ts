@@ -195,7 +195,7 @@ describe('who is notified, by which channel', { meta: { shows: ['issue 3.10'] } 
     expect(await said()).toHaveLength(1)
   })
 
-  it('the bell and the email’s subject name the shift and its day, and keep a draft’s to themselves', async () => {
+  it('the bell and the email’s subject name the shift and its day, and keep an unpublished one’s to themselves', async () => {
     const made = await shift(48)
     const named = `signup_approved · Night watch, ${dayOf(made)}`
     const titles = async () =>
@@ -207,6 +207,14 @@ describe('who is notified, by which channel', { meta: { shows: ['issue 3.10'] } 
     await tell('signup_released', officer.officer_id, made.assignment_id)
     expect((await titles()).sort()).toEqual(['signup_approved', 'signup_released'])
     expect((await said()).map(([subject]) => subject).sort()).toEqual([named, 'signup_released'])
+    // Published again, with its time still to come.
+    await server.rows(
+      `update assignments set status = 'published', publish_at = now() + interval '1 day' where id = $1`,
+      [made.assignment_id],
+    )
+    await tell('signup_assigned', officer.officer_id, made.assignment_id)
+    expect((await titles()).filter((title) => title.includes('Secret'))).toEqual([])
+    expect((await said()).filter(([subject]) => subject?.includes('Secret'))).toEqual([])
   })
 
   it('an email links to its subject and says where to change the settings', async () => {

@@ -241,3 +241,27 @@ describe('a saved press that is refused for good', { meta: { shows: ['issue 12 o
     for (const one of [early, running]) expect(await told(one.assignment_id)).toEqual([])
   })
 })
+
+test('admins are notified of ten refused presses of a kind for a shift, and of no more', async () => {
+  const { officer, signup_id, assignment_id } = await onDuty()
+  await server.rows(`update officer_assignments set status = 'withdrawn' where id = $1`, [signup_id])
+  for (let n = 0; n < 13; n++) {
+    const { error } = await server.call(checkIn, press(signup_id, 170 - 2 * n), officer)
+    expect(error?.code).toBe('no_confirmed_place')
+  }
+  const told = await server.rows<{ message: string }>(
+    `select message from notifications where assignment_id = $1 and type = 'press_refused' order by created_at`,
+    [assignment_id],
+  )
+  expect(told).toHaveLength(10)
+  expect(told.map(({ message }) => message.includes('not be notified of more'))).toEqual([
+    ...Array.from({ length: 9 }, () => false),
+    true,
+  ])
+  // The other kind is another matter.
+  expect((await server.call(checkOut, press(signup_id, 100), officer)).error).not.toBeNull()
+  const all = await server.rows(`select from notifications where assignment_id = $1 and type = 'press_refused'`, [
+    assignment_id,
+  ])
+  expect(all).toHaveLength(11)
+})

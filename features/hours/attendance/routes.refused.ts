@@ -6,7 +6,7 @@ import { wallOf } from '#platform/shared/zone.ts'
 import { intervalsOf } from './rules.intervals.ts'
 import { type Fix, positionVerdict, refuseFix, speedKmh } from './rules.position.ts'
 import { claimedAt, isTooOld, type Press as Pressing } from './rules.press.ts'
-import { findLeftBehind, findPressed, findTravel, type Recorded, wasTold } from './store.presses.ts'
+import { findLeftBehind, findPressed, findTravel, type Recorded, toldBefore } from './store.presses.ts'
 import { insertLeaving, insertReturn, updateAgain } from './store.returns.ts'
 import { lockOwnSignup, type Pressed } from './store.ts'
 import { refusals } from './words.refusals.ts'
@@ -53,6 +53,9 @@ type Kind = 'check-in' | 'check-out'
 type OfSignup = Press & { signup_id: string }
 type Told = Pick<Known, 'assignment_id' | 'title' | 'officer_name' | 'time_zone' | 'time_format'>
 const byHand = 'Enter the times by hand if they count.'
+/** More refused presses of one kind for one shift are no officer's day at work: each would be mailed to every admin. */
+const MOST_TOLD = 10
+const noMore = 'You will not be notified of more like this for this shift.'
 /** `made`: null if the press arrived at once. */
 const tell = async (db: Db, of: Told, what: Kind, made: string | null, at: string, why: string): Promise<void> => {
   const { time, date } = wallOf(isoInstant(at), of.time_zone)
@@ -62,8 +65,10 @@ const tell = async (db: Db, of: Told, what: Kind, made: string | null, at: strin
     title: `${of.officer_name}: ${saved}${what} wasn't counted`,
     message: `${of.title}: pressed on ${dateWords(date)}, ${clockWords(time, of.time_format)}${offline}. Reason: ${why}`,
   }
-  if (await wasTold(db, said)) return
-  await notify(db, [{ type: 'press_refused', officer_id: null, ...said }])
+  const { times, same } = await toldBefore(db, said)
+  if (same || times >= MOST_TOLD) return
+  const message = times === MOST_TOLD - 1 ? `${said.message} ${noMore}` : said.message
+  await notify(db, [{ type: 'press_refused', officer_id: null, ...said, message }])
 }
 /** When a press that is reported was made; null if it arrived at once. */
 const madeAt = (press: Press, now: string): string | null => {

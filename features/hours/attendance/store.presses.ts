@@ -118,15 +118,19 @@ export const asDepartment = async <T>(db: Db, work: () => Promise<T>): Promise<T
   return done
 }
 
-/** Whether the admins were told exactly this before: a press may be sent more than once. */
-export const wasTold = async (db: Db, said: { assignment_id: string; title: string; message: string }) =>
-  (await asDepartment(db, () =>
-    db.row<{
-      id: string
-    }>(sql`select id from notifications where ${ours()} and type = 'press_refused' and officer_id is null
-      and assignment_id = ${said.assignment_id}::uuid and title = ${said.title} and message = ${said.message}
-      and created_at > now() - interval '8 days' limit 1`),
-  )) !== null
+/**
+ * How often the admins were told of such presses of the officer for the shift, and whether exactly this was among it: a press may be sent
+ * more than once.
+ */
+export const toldBefore = async (db: Db, said: { assignment_id: string; title: string; message: string }) => {
+  const row = await asDepartment(db, () =>
+    db.row<{ times: number; same: boolean }>(sql`
+      select count(*)::int as times, coalesce(bool_or(message = ${said.message}), false) as same
+      from notifications where ${ours()} and type = 'press_refused' and officer_id is null
+        and assignment_id = ${said.assignment_id}::uuid and title = ${said.title} and created_at > now() - interval '8 days'`),
+  )
+  return row ?? { times: 0, same: false }
+}
 
 /** Everything stored for one press: no position if the department does not require one. */
 export type Recorded = Omit<Verdict, 'verdict'> & {

@@ -59,6 +59,18 @@ it('refuses a draft that could not be saved, and says what is wrong with it', as
   expect((await problem({ method: 'seniority' }))?.[0]?.message).toContain('counts')
   const broken = await server.call(readBackTest, { id, days: 30, draft: '{' }, admin)
   expect(broken.error?.fields).toEqual([{ field: 'draft', message: 'Use valid JSON.' }])
+  const nothing = await server.call(readBackTest, { id, days: 30, draft: 'null' }, admin)
+  expect(nothing.error?.fields?.[0]?.message).toMatch(/^Invalid input/)
+  // Short as text, and in an address three times as long.
+  const units = Array.from({ length: 40 }, (_, n) => `${'é'.repeat(40)}${n}`)
+  const group = { name: 'Patrol', units, ranks: [], minutes: 60 }
+  expect((await problem({ ...seniority, groups: [group] }))?.[0]?.message).toContain('too long to compare')
+})
+
+it('compares only what a rule has, whatever else the text holds', async () => {
+  const deep = JSON.parse(`${'['.repeat(400)}${']'.repeat(400)}`)
+  const other = { note: '\0 \ud800', deep }
+  expect((await tried({ ...seniority, ...other, method: 'reverse_seniority' })).body).toMatchObject({ changed: 1 })
 })
 
 it('tries a draft only on a rule of one’s own department', async () => {

@@ -96,6 +96,14 @@ export const closeCase = endpoint({
   errors: { second_admin_closes: 403, case_closed: 409 },
 })
 
+/** A draft is part of the address of a read, and proxies in front of the server take addresses of at most 8 kB. */
+const ENCODED = 7_000
+
+/** Whether a draft, as text, is too long to be compared before it is saved. */
+export const isLong = (text: string): boolean => encodeURIComponent(text.toWellFormed()).length > ENCODED
+
+export const longDraft = 'This draft is too long to compare. Save it, then compare its newest version.'
+
 /** What is wrong with a draft of a rule, as JSON text; null if nothing is. */
 const draftProblem = (text: string): string | null => {
   let body: unknown
@@ -105,18 +113,17 @@ const draftProblem = (text: string): string | null => {
     return 'Use valid JSON.'
   }
   const found = AwardRule.safeParse(body)
-  if (!found.success) return found.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+  if (!found.success) return found.error.issues.map(({ path, message }) => [...path, message].join(': ')).join('; ')
   return problemsOf(found.data)[0]?.message ?? null
 }
-/** A rule's body as JSON text, complete and without problems. */
+/** A rule's body as JSON text, complete and without problems. What else is in the text goes no further. */
 const Draft = z
   .string()
-  // Encoded in the address, it has to fit into a request's headers.
-  .max(8_000)
   .superRefine((text, context) => {
-    const message = draftProblem(text)
+    const message = isLong(text) ? longDraft : draftProblem(text)
     if (message) context.addIssue({ code: 'custom', message })
   })
+  .transform((text) => JSON.stringify(AwardRule.parse(JSON.parse(text))))
 
 const Spread = z.object({ most: z.int(), least: z.int(), gini: z.number() })
 

@@ -63,7 +63,7 @@ const methodFields: Readonly<Record<AwardRule['method'], readonly (keyof Values)
   first_come: ['applied_at'],
   approval: ['applied_at'],
 }
-const tieFields: Readonly<Record<TieBreak, keyof Values>> = {
+export const tieFields: Readonly<Record<TieBreak, keyof Values>> = {
   hours: 'charged',
   seniority: 'hired_on',
   badge: 'badge_number',
@@ -86,6 +86,32 @@ export const comparedOf = (rule: AwardRule, ties: AwardRule['ties'], values: Val
   if (rule.groups.length > 0) fields.add('group')
   if (rule.method === 'rotation' && rule.newcomers === 'bottom') fields.add('joined_on')
   return Object.fromEntries([...fields].map((field) => [field, values[field]]))
+}
+
+/** As another officer sees them. */
+export type SomeValues = { [Field in keyof Values]?: Values[Field] | undefined }
+
+/** The values that a rule compares, in its order; those of one step together. */
+const stepsOf = (rule: AwardRule): (readonly (keyof Values)[])[] => {
+  // What stands in for a turn that was never taken.
+  const fallback = rule.newcomers === 'bottom' ? (['joined_on'] as const) : []
+  const steps = [...methodFields[rule.method], ...rule.ties.map((tie) => tieFields[tie])]
+  return [
+    ...(rule.groups.length > 0 ? [['group'] as const] : []),
+    ...[...new Set(steps)].map((field) => (field === 'last_turn_at' ? [field, ...fallback] : [field])),
+  ]
+}
+
+/**
+ * Of another applicant's values, those that it takes to see what decided between the two: in the order of the rule, to the first that
+ * differs. What comes after it, such as a badge number, decided nothing and may name who it was.
+ */
+export const decidingOf = (rule: AwardRule, own: Values, other: SomeValues): SomeValues => {
+  const steps = stepsOf(rule)
+  const differs = (field: keyof Values) => JSON.stringify(own[field]) !== JSON.stringify(other[field])
+  const last = steps.findIndex((fields) => fields.some(differs))
+  const shown = last < 0 ? steps : steps.slice(0, last + 1)
+  return Object.fromEntries(['owed' as const, ...shown.flat()].map((field) => [field, other[field]]))
 }
 
 /** The tie-breaks whose values are among these. */

@@ -243,6 +243,9 @@ describe('awarding', () => {
       won: { rank: 1, values: { hired_on: '2005-01-01' } },
       others: null,
     })
+    // Of the officer awarded, only what decided: hours and a badge number would say more than the rule shows.
+    expect(mine?.won?.values).toEqual({ owed: false, hired_on: '2005-01-01' })
+    expect((await receiptOf(officers[1] as TestPerson, at.assignment_id))?.won).toEqual({ rank: 1, values: {} })
     const body = JSON.stringify(mine)
     expect(body).not.toContain('Officer 1')
     expect(body).not.toContain(officers[1]?.officer_id)

@@ -10,6 +10,7 @@ import {
 } from '#features/shifts/award-rules/rules.rank.ts'
 import { type AwardRule, plainRule, tieBreaks } from '#features/shifts/award-rules/rules.ts'
 import { figuresBeside, figuresOf } from './client.figures.ts'
+import { wonFor } from './rules.rounds.ts'
 
 const values = (over: Partial<Values>): Values => ({
   owed: false,
@@ -92,4 +93,21 @@ test('the order by what is shown is the order of the award', () => {
   )
   expect(ranked.map((one) => one.officer_id)).toEqual(['2', '1'])
   expect(shown.values).toEqual([['none, joined Mar 1, 2026'], ['Thu, Mar 5 · 06:00']])
+})
+
+test('a receipt says of the last officer awarded what decided, and nothing after it', () => {
+  const rule: AwardRule = { ...plainRule, method: 'least_hours', ties: ['seniority', 'badge', 'draw'] }
+  const seen = (over: Partial<Values>, outcome: 'waitlisted' | 'awarded' = 'waitlisted') =>
+    wonFor(rule, { outcome, values: values({}) }, { rank: 1, values: values(over) })?.values
+  expect(seen({ charged: 60_000, hired_on: '2001-01-01', badge_number: '7' })).toEqual({ owed: false, charged: 60_000 })
+  expect(seen({ hired_on: '2001-01-01', badge_number: '7' })).toEqual({
+    ...{ owed: false, charged: 90_000, hired_on: '2001-01-01' },
+  })
+  expect(seen({ badge_number: '7', draw: '0' })).toMatchObject({ badge_number: '7' })
+  expect(seen({ badge_number: '7', draw: '0' })).not.toHaveProperty('draw')
+  expect(seen({ badge_number: '7' }, 'awarded')).toEqual({})
+  // What is left of it says the same again.
+  const own = { outcome: 'passed', values: values({}) } as const
+  const once = wonFor(rule, own, { rank: 1, values: values({ hired_on: null }) })
+  expect(wonFor(rule, own, once)).toEqual(once)
 })

@@ -1,4 +1,4 @@
-import type { Values } from '#features/shifts/award-rules/rules.rank.ts'
+import { type SomeValues, tieFields, type Values } from '#features/shifts/award-rules/rules.rank.ts'
 import type { AwardRule, TieBreak } from '#features/shifts/award-rules/rules.ts'
 import { factorWords } from '#features/shifts/award-rules/words.ts'
 import { dateWords, dayAndClock, duration } from '#platform/web/time.ts'
@@ -23,7 +23,8 @@ export const tieLabel: Readonly<Record<TieBreak, string>> = {
   draw: 'Number drawn',
 }
 
-export type Figure = { label: string; of: (v: Values) => string }
+/** `field`: whose value it is. */
+export type Figure = { label: string; field: keyof Values; of: (v: Values) => string }
 
 /** The figures that the rule compares, in order: each one's name and how its value reads. */
 export const figuresOf = (rule: AwardRule, zone: string): Figure[] => {
@@ -32,43 +33,55 @@ export const figuresOf = (rule: AwardRule, zone: string): Figure[] => {
   const method: Figure[] = (() => {
     switch (rule.method) {
       case 'least_hours':
-        return [{ label: 'Hours charged', of: (v) => hours(v.charged) }]
+        return [{ label: 'Hours charged', field: 'charged', of: (v) => hours(v.charged) }]
       case 'rotation':
-        return [{ label: 'Last turn', of: lastTurn }]
+        return [{ label: 'Last turn', field: 'last_turn_at', of: lastTurn }]
       case 'pick_list':
         return [
-          { label: 'Turns taken', of: (v) => `${v.turns}` },
-          { label: 'Last turn', of: lastTurn },
+          { label: 'Turns taken', field: 'turns', of: (v) => `${v.turns}` },
+          { label: 'Last turn', field: 'last_turn_at', of: lastTurn },
         ]
       case 'seniority':
       case 'reverse_seniority':
-        return [{ label: 'Hired', of: (v) => hired(v.hired_on) }]
+        return [{ label: 'Hired', field: 'hired_on', of: (v) => hired(v.hired_on) }]
       case 'weighted':
         return [
-          { label: 'Points', of: (v) => `${v.points ?? 0}` },
+          { label: 'Points', field: 'points', of: (v) => `${v.points ?? 0}` },
           ...rule.weights.map(({ factor, weight }) => ({
             label: `Points for ${factorWords[factor]}`,
+            field: 'parts' as const,
             of: (v: Values) => `${v.parts.find((part) => part.factor === factor)?.points ?? 0} × ${weight}`,
           })),
         ]
       case 'lottery':
-        return [{ label: 'Number drawn', of: (v) => (v.draw === null ? 'not drawn' : v.draw.slice(0, 12)) }]
+        return [
+          { label: 'Number drawn', field: 'draw', of: (v) => (v.draw === null ? 'not drawn' : v.draw.slice(0, 12)) },
+        ]
       default:
         return [
-          { label: 'Requested', of: (v) => (v.applied_at === null ? 'not applied' : dayAndClock(v.applied_at, zone)) },
+          {
+            label: 'Requested',
+            field: 'applied_at',
+            of: (v) => (v.applied_at === null ? 'not applied' : dayAndClock(v.applied_at, zone)),
+          },
         ]
     }
   })()
   const groups: Figure[] =
-    rule.groups.length > 0 ? [{ label: 'Group', of: (v) => rule.groups[v.group]?.name ?? 'All officers' }] : []
+    rule.groups.length > 0
+      ? [{ label: 'Group', field: 'group', of: (v) => rule.groups[v.group]?.name ?? 'All officers' }]
+      : []
   const ties = rule.ties
-    .map((tie): Figure => ({ label: tieLabel[tie], of: (v) => tieValue(tie, v, zone) }))
-    .filter((tie) => !method.some((row) => row.label === tie.label))
+    .map((tie): Figure => ({ label: tieLabel[tie], field: tieFields[tie], of: (v) => tieValue(tie, v, zone) }))
+    .filter((tie) => !method.some((row) => row.field === tie.field))
   return [...groups, ...method, ...ties]
 }
 
 /** Labels that don't fit into a sentence. */
 const spoken: Readonly<Record<string, string>> = { Hired: 'hire date', Requested: 'time of request' }
+
+/** What is shown of values of which only some are known. */
+export const shownOf = (row: Figure, some: SomeValues): string => row.of(Object.assign({}, nothing, some))
 
 const nothing: Values = {
   owed: false,
@@ -86,10 +99,8 @@ const nothing: Values = {
   newcomer: false,
 }
 
-type Compared = { [Field in keyof Values]?: Values[Field] | undefined }
-
 /** For applicants in their order: what the rule compared of them, with the tie-breaks that it took, and the values of each. */
-export const figuresBeside = (rule: AwardRule, ties: AwardRule['ties'], all: readonly Compared[], zone: string) => {
+export const figuresBeside = (rule: AwardRule, ties: AwardRule['ties'], all: readonly SomeValues[], zone: string) => {
   // Points are compared as a sum.
   const rows = figuresOf({ ...rule, ties, weights: [] }, zone)
   const about = rows.map(({ label }) => spoken[label] ?? label.toLowerCase()).join(', then ')
@@ -97,7 +108,7 @@ export const figuresBeside = (rule: AwardRule, ties: AwardRule['ties'], all: rea
     about: `Compared: ${about}`,
     values: all.map((one) => [
       ...(one.owed ? ['Owed from an earlier award'] : []),
-      ...rows.map((row) => row.of(Object.assign({}, nothing, one))),
+      ...rows.map((row) => shownOf(row, one)),
     ]),
   }
 }

@@ -175,7 +175,8 @@ export const Receipt = z.object({
   ...receiptFields,
   ...roundFields,
   officer_id: Id,
-  won: Won.nullable(),
+  /** The last officer awarded, with the values up to what decided between the two; without values for an officer who got a spot. */
+  won: Won.extend({ values: Values.partial() }).nullable(),
   /** Only if the rule shows names; `compared`, what it compared of each, and `ruled_out` of an ineligible one, only if it shows that too. */
   others: z
     .array(

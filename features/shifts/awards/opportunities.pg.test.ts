@@ -13,7 +13,7 @@ import { startTestServer, type TestOrganization, type TestPerson, type TestServe
 import { listMyCharges, listMyOpportunities, listMyPlaces, listOpportunities } from './contract.ts'
 import { routes } from './routes.ts'
 import { listApplicants } from './store.facts.ts'
-import { recordOpportunities } from './store.opportunities.ts'
+import { listOpportunities as listed, recordOpportunities } from './store.opportunities.ts'
 import { rankFor } from './store.ts'
 
 let server: TestServer
@@ -202,10 +202,37 @@ describe('offers and answers', () => {
       const [place] = (await server.call(listMyPlaces, {}, who)).body.rules
       const own = whole.ranked.find((one) => one.officer_id === who.officer_id)?.rank
       expect(place).toMatchObject({ name: `Rule ${at}`, kinds: ['overtime'], of: everyone.length, tied: 0, place: own })
+      // Officers who ask at once share one reading, and each gets the own place.
+      const crowd = [officer, other, who, senior]
+      const found = await Promise.all(crowd.map((one) => server.call(listMyPlaces, {}, one)))
+      expect(found.map(({ body }) => body.rules[0]?.place)).toEqual(
+        crowd.map((one) => whole.ranked.find(({ officer_id }) => officer_id === one.officer_id)?.rank),
+      )
     }
     expect(charged[0]).toBe(150 * 100)
     expect(charged[1]).toBeGreaterThan(480 * 100)
     expect(charged[4]).toBe(480 * 100)
+  })
+
+  it('reads the shifts and sign-ups of one page, however long the ledger is', async () => {
+    const house = await server.makeOrganization({})
+    await server.rows(
+      `with made as (insert into officers (organization_id, name, approved, approved_at)
+          select $1, 'Officer ' || n, true, now() from generate_series(1, 200) n returning organization_id, id)
+        insert into opportunities (organization_id, officer_id, at, kind, minutes, source)
+        select organization_id, id, now() - n * interval '1 minute', 'offered', 60, 'award' from made, generate_series(1, 20) n`,
+      [house.id],
+    )
+    await server.rows('analyze opportunities, officers')
+    type Node = { 'Relation Name'?: string; 'Actual Loops': number; Plans?: Node[] }
+    const loopsOf = (node: Node, table: string): number =>
+      (node['Relation Name'] === table ? node['Actual Loops'] : 0) +
+      (node.Plans ?? []).reduce((sum, one) => sum + loopsOf(one, table), 0)
+    const [plan] = await server.database.transaction([enterSystem(house.id, 'job.test')], (db) =>
+      db.rows<{ 'QUERY PLAN': { Plan: Node }[] }>(sql`explain (analyze, format json) ${listed({})}`),
+    )
+    const root = plan?.['QUERY PLAN'][0]?.Plan as Node
+    for (const table of ['assignments', 'officer_assignments']) expect(loopsOf(root, table)).toBeLessThan(40)
   })
 
   it('nobody changes a row, and an officer sees only their own', {

@@ -12,11 +12,12 @@ import {
   listMyReceipts,
   listOpportunities,
   listRounds,
+  type Receipt,
   type Round,
   readTerms,
 } from './contract.ts'
 import { chargesOf } from './rules.charges.ts'
-import { standingReasons } from './rules.rounds.ts'
+import { standingReasons, wonFor } from './rules.rounds.ts'
 import * as byHand from './store.by-hand.ts'
 import * as charges from './store.charges.ts'
 import * as opportunities from './store.opportunities.ts'
@@ -97,10 +98,16 @@ export const routes: readonly Route[] = [
     many: true,
   }),
   // The order needs everyone's figures, of which the caller learns the own place alone.
-  read(listMyPlaces, places.listMyPlaces, (rows) => ({ rules: places.placesBy(rows as never) }), {
-    department: () => charges.ofEverybody,
+  read(
+    listMyPlaces,
+    places.findAsking,
+    ([row], facts) => ({ rules: places.placesBy(facts as never, (row?.officer_id ?? null) as string | null) }),
+    { shared: places.listFacts, sharedAs: 'department' },
+  ),
+  read(listMyReceipts, receipts.listMyReceipts, ([row]) => {
+    const { items, next } = JSON.parse(row?.json as string) as { items: Receipt[]; next: string | null }
+    return { items: items.map((one) => ({ ...one, won: wonFor(ruleOf(one.rule), one, one.won) })), next }
   }),
-  read(listMyReceipts, receipts.listMyReceipts),
   read(
     listRounds,
     ({ assignment_id }) => receipts.listRounds(assignment_id),

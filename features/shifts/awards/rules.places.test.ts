@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AwardRule, plainRule } from '#features/shifts/award-rules/rules.ts'
-import { type Facts, placeIn } from './rules.places.ts'
+import { type Facts, placesIn } from './rules.places.ts'
 import { placeWords } from './words.ts'
 
 const officer = (at: number, of: Partial<Facts> = {}): Facts => ({
@@ -18,6 +18,7 @@ const officer = (at: number, of: Partial<Facts> = {}): Facts => ({
 })
 const hours = (at: number, minutes: number, of: Partial<Facts> = {}) =>
   officer(at, { minutes: { accepted: minutes }, times: { accepted: 1 }, ...of })
+const placeIn = (by: AwardRule, all: readonly Facts[], id: string) => placesIn(by, all).get(id) ?? null
 const rule: AwardRule = { ...plainRule, method: 'least_hours' }
 
 describe('an officer’s place by a rule', () => {

@@ -26,29 +26,36 @@ export type Place = {
 export type Facts = Applicant & { active: boolean }
 
 /**
- * Where the officer is among all active officers, or those of the same priority group, if the rule ranked everybody now; null if the
- * officer is not among them. An officer who is owed the next opportunity is placed like the others.
+ * Where each active officer is among all active officers, or those of the same priority group, if the rule ranked everybody now. An
+ * officer who is owed the next opportunity is placed like the others.
  */
-export const placeIn = (rule: AwardRule, all: readonly Facts[], officer_id: string): Place | null => {
-  const me = all.find((one) => one.officer_id === officer_id)
-  if (!me?.active) return null
-  const group = groupOf(rule, me)
-  const compared = all.filter((one) => one.active && groupOf(rule, one) === group)
+export const placesIn = (rule: AwardRule, all: readonly Facts[]): ReadonlyMap<string, Place> => {
   const until = rule.ties.findIndex((tie) => ofOneShift.includes(tie))
   const ties = until === -1 ? rule.ties : rule.ties.slice(0, until)
   const roster = rosterOf(
     rule,
     all.filter((one) => Object.keys(one.times).length > 0),
   )
-  const ranked = rank({ ...rule, ties }, compared, null, roster)
-  const at = ranked.findIndex((one) => one.officer_id === officer_id)
-  // Officers that only the last resort, their ids, keeps apart share a place.
-  const first = ranked.findLastIndex((one, i) => i <= at && one.decided_by !== 'id')
-  const next = ranked.findIndex((one, i) => i > at && one.decided_by !== 'id')
-  return {
-    place: first + 1,
-    of: ranked.length,
-    tied: (next === -1 ? ranked.length : next) - first - 1,
-    group: rule.groups.length === 0 ? null : (rule.groups[group]?.name ?? ''),
+  const places = new Map<string, Place>()
+  const groups = Map.groupBy(
+    all.filter((one) => one.active),
+    (one) => groupOf(rule, one),
+  )
+  for (const [group, compared] of groups) {
+    const ranked = rank({ ...rule, ties }, compared, null, roster)
+    let first = 0
+    // Officers that only the last resort, their ids, keeps apart share a place.
+    const firsts = ranked.map((one, at) => {
+      if (one.decided_by !== 'id') first = at
+      return first
+    })
+    for (const [at, one] of ranked.entries())
+      places.set(one.officer_id, {
+        place: (firsts[at] ?? at) + 1,
+        of: ranked.length,
+        tied: firsts.lastIndexOf(firsts[at] ?? at) - (firsts[at] ?? at),
+        group: rule.groups.length === 0 ? null : (rule.groups[group]?.name ?? ''),
+      })
   }
+  return places
 }

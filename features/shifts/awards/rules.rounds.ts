@@ -1,4 +1,4 @@
-import type { Ranked, Values } from '#features/shifts/award-rules/rules.rank.ts'
+import { decidingOf, type Ranked, type SomeValues, type Values } from '#features/shifts/award-rules/rules.rank.ts'
 import type { AwardRule } from '#features/shifts/award-rules/rules.ts'
 import type { Reason } from '#features/shifts/eligibility/rules.ts'
 
@@ -78,14 +78,27 @@ export const settle = (
   })
 }
 
+const hasSpot: readonly Outcome[] = ['awarded', 'offered']
+
 /** The values of the last officer awarded, which all others are compared with. */
 export const wonOf = (
   ranked: readonly Ranked[],
   decided: ReadonlyMap<string, Outcome>,
 ): { rank: number; values: Values } | null => {
-  const last = ranked.findLast((one) => ['awarded', 'offered'].includes(decided.get(one.officer_id) ?? ''))
+  const last = ranked.findLast((one) => hasSpot.includes(decided.get(one.officer_id) ?? 'passed'))
   return last ? { rank: last.rank, values: last.values } : null
 }
+
+/**
+ * What an officer's receipt says of the last one awarded, whether or not the rule shows names: the rank, and the values up to what
+ * decided between the two. An officer who got a spot is compared with nobody.
+ */
+export const wonFor = (
+  rule: AwardRule,
+  own: { outcome: Outcome; values: Values },
+  won: { rank: number; values: SomeValues } | null,
+): { rank: number; values: SomeValues } | null =>
+  won && { rank: won.rank, values: hasSpot.includes(own.outcome) ? {} : decidingOf(rule, own.values, won.values) }
 
 /** The same text for the same content, regardless of field order: the input for hashes. */
 export const canonical = (value: unknown): string => {

@@ -1,7 +1,7 @@
 import type { Contact } from '#features/department/channels/rules.calls.ts'
 import type { LedgerKind, OpportunitySource } from '#features/shifts/award-rules/rules.opportunities.ts'
 import type { Db } from '#platform/server/db.ts'
-import { type Sql, sql } from '#platform/server/sql.ts'
+import { nothing, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { readCursor } from '#platform/shared/cursor.ts'
 
@@ -50,23 +50,25 @@ const edge = sql`(to_json(at) #>> '{}') || '~' || id`
 const byHand = sql`p.kind = 'accepted' and p.minutes > 0 and (p.source = 'assignment'
   or p.source in ('award', 'waitlist') and s.override_reason is not null and s.decided_at = p.at)`
 
+/** The page comes first: joined before that, the database reads the shifts and sign-ups of the whole ledger for one page of it. */
 const listed = (whose: Sql, asked: { kind?: string | undefined; after?: string | undefined }): Sql => {
   const key = readCursor(asked.after)
   return sql`
-  with found as (
+  with page as materialized (
+    select p.* from opportunities p
+    where ${ours('p')} and ${whose} ${asked.kind ? sql`and p.kind = ${asked.kind}` : nothing}
+      ${key ? sql`and (p.at, p.id) < (${key.at}::timestamptz, ${key.id}::uuid)` : nothing}
+    order by p.at desc, p.id desc limit ${PAGE + 1}::int),
+  found as (
     select p.id, p.at, p.kind, p.minutes, p.times, p.contact, p.source, p.note, p.assignment_id, a.title, a.starts_at, a.ends_at,
       p.officer_id, o.name as officer_name, o.badge_number, case when ${byHand} then json_build_object('name', (
         select d.name from officers d where d.organization_id = s.organization_id and d.id = coalesce(s.assigned_by,
           case when s.decided_at = p.at then s.decided_by end)),
         'reason', s.override_reason) end as assigned
-    from opportunities p
+    from page p
     join officers o on o.organization_id = p.organization_id and o.id = p.officer_id
     left join assignments a on a.organization_id = p.organization_id and a.id = p.assignment_id
-    left join officer_assignments s on s.organization_id = p.organization_id and s.id = p.signup_id
-    where ${ours('p')} and ${whose}
-      and (${asked.kind ?? null}::text is null or p.kind = ${asked.kind ?? null})
-      and (${key === null} or (p.at, p.id) < (${key?.at ?? 'infinity'}::timestamptz, ${key?.id ?? null}::uuid))
-    order by p.at desc, p.id desc limit ${PAGE + 1}::int),
+    left join officer_assignments s on s.organization_id = p.organization_id and s.id = p.signup_id),
   shown as (select * from found order by at desc, id desc limit ${PAGE}::int)
   select json_build_object('items', coalesce((select json_agg(s order by s.at desc, s.id desc) from shown s), '[]'),
     'next', case when (select count(*) from found) > ${PAGE}::int then
@@ -75,6 +77,6 @@ const listed = (whose: Sql, asked: { kind?: string | undefined; after?: string |
 
 type Asked = { kind?: string | undefined; after?: string | undefined }
 export const listOpportunities = ({ officer_id, ...asked }: Asked & { officer_id?: string | undefined }): Sql =>
-  listed(sql`(${officer_id ?? null}::uuid is null or p.officer_id = ${officer_id ?? null}::uuid)`, asked)
+  listed(officer_id ? sql`p.officer_id = ${officer_id}::uuid` : sql`true`, asked)
 
 export const listMyOpportunities = (asked: Asked): Sql => listed(sql`p.officer_id = (select app.officer_id())`, asked)

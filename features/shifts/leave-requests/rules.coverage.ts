@@ -1,6 +1,14 @@
-import { clockOf, type Facts, gapOf } from '#features/shifts/minimum-staffing/rules.due.ts'
-import { dayOf } from '#features/shifts/minimum-staffing/rules.gaps.ts'
-import { groupWords } from '#features/shifts/minimum-staffing/rules.ts'
+import { clockOf, type Facts, gapOf, type StoredMinimum } from '#features/shifts/minimum-staffing/rules.due.ts'
+import { type Day, dayOf, leftOf } from '#features/shifts/minimum-staffing/rules.gaps.ts'
+import {
+  countedOf,
+  groupWords,
+  isOf,
+  type Person,
+  type Presence,
+  type Shortfall,
+  shortfallOf,
+} from '#features/shifts/minimum-staffing/rules.ts'
 import { daysBetween, ms, overlaps, plusDays, type Range, type WallDate } from '#platform/shared/time.ts'
 import { wallOf } from '#platform/shared/zone.ts'
 
@@ -22,6 +30,29 @@ export type Short = Range & {
   missing_before: number
 }
 
+/** The days without any of the requests: the same for all of them, and in a department of thousands most of the work. */
+const reckoned = new WeakMap<Facts, Map<string, Day | null>>()
+const dayBefore = (facts: Facts, m: StoredMinimum, on_day: WallDate): Day | null => {
+  const days = reckoned.get(facts) ?? new Map<string, Day | null>()
+  reckoned.set(facts, days)
+  const key = `${m.id} ${on_day}`
+  const known = days.get(key)
+  if (known !== undefined) return known
+  const day = dayOf(m, on_day, facts, gapOf(facts, m.id, on_day), clockOf(facts).now)
+  days.set(key, day)
+  return day
+}
+
+/** What is missing on the day if this officer is on leave as their facts say; null if that changes nothing. Everybody else is as before. */
+const shortfallWith = (facts: Facts, m: StoredMinimum, before: Day, person: Person): Shortfall | null => {
+  const isOwn = (one: Presence) => one.officer_id === person.officer_id && one.how === 'tour'
+  const own = countedOf(m, before.window, { ...facts, people: [person] }).presences.filter(isOwn)
+  const { presences } = before.counted
+  const left = leftOf(before.window, clockOf(facts).now)
+  if (left === null || JSON.stringify(own) === JSON.stringify(presences.filter(isOwn))) return null
+  return shortfallOf(left, m.least, [...presences.filter((one) => !isOwn(one)), ...own])
+}
+
 /**
  * The minimums that would have fewer officers than they need because of this leave, by day: short where they were met, or shorter
  * than before. `through`: the last day that was checked.
@@ -32,30 +63,27 @@ export function shortWith(
   /** How many days from `facts.from` on the facts are for. */
   known = COVERAGE_DAYS + 1,
 ): { short: Short[]; through: WallDate } {
-  const at = clockOf(facts)
   const last = wallOf(new Date(ms(leave.ends_at) - 1).toISOString(), facts.zone).date
   // Hours that begin the day before reach into the leave.
   const first = [facts.from, plusDays(wallOf(leave.starts_at, facts.zone).date, -1)].toSorted().at(-1) ?? facts.from
   const days = Array.from({ length: COVERAGE_DAYS + 1 }, (_, n) => plusDays(first, n)).filter(
     (day) => day <= last && daysBetween(facts.from, day) < known,
   )
-  const away = {
-    ...facts,
-    people: facts.people.map((one) =>
-      one.officer_id === officer_id ? { ...one, facts: { ...one.facts, leaves: [...one.facts.leaves, leave] } } : one,
-    ),
-  }
+  const through = days.at(-1) ?? facts.from
+  const officer = facts.people.find((one) => one.officer_id === officer_id)
+  if (!officer) return { short: [], through }
+  const away: Person = { ...officer, facts: { ...officer.facts, leaves: [...officer.facts.leaves, leave] } }
   const short: Short[] = []
   for (const on_day of days)
     for (const m of facts.minimums) {
-      const gap = gapOf(facts, m.id, on_day)
-      const before = dayOf(m, on_day, facts, gap, at.now)
+      if (!isOf(officer, m)) continue
+      const before = dayBefore(facts, m, on_day)
       if (before === null || !overlaps(before.window, leave)) continue
-      const after = dayOf(m, on_day, away, gap, at.now)?.with_all
-      if (after === undefined || after.missing <= before.with_all.missing) continue
+      const after = shortfallWith(facts, m, before, away)
+      if (after === null || after.missing <= before.with_all.missing) continue
       const { present, missing } = after
       const counts = { needed: m.least, present, missing, missing_before: before.with_all.missing }
       short.push({ minimum_id: m.id, name: m.name, group: groupWords(m), on_day, ...before.window, ...counts })
     }
-  return { short, through: days.at(-1) ?? facts.from }
+  return { short, through }
 }

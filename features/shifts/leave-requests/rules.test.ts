@@ -215,4 +215,29 @@ describe('minimums that a leave would leave short', () => {
     )
     expect(some).toBeGreaterThan(10)
   })
+
+  it('are found for each request after the first one without counting everybody again', () => {
+    const made = build({
+      ...{ zone: 'America/Chicago', first: '2027-01-04', more: 2, start: '08:00', end: '16:00', least: 1 },
+      weekdays: [0, 1, 2, 3, 4, 5, 6],
+      officers: [{ tours: [-4, 20, 44].map((from) => ({ from, hours: 8 })), leave: null }],
+    })
+    let looks = 0
+    const people = Array.from({ length: 500 }, (_, n) => {
+      const one = { ...(made.facts.people[0] as (typeof made.facts.people)[number]), officer_id: `o${n}` }
+      return Object.defineProperty(one, 'unit', {
+        enumerable: true,
+        get: () => {
+          looks += 1
+          return 'Patrol'
+        },
+      })
+    })
+    const facts = { ...made.facts, people }
+    shortWith(facts, made.leave)
+    expect(looks).toBeGreaterThan(500)
+    looks = 0
+    shortWith(facts, { ...made.leave, officer_id: 'o1' })
+    expect(looks).toBeLessThan(100)
+  })
 })

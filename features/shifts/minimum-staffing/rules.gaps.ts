@@ -56,14 +56,19 @@ export type Day = {
 const MINUTE = 60_000
 const none: Shortfall = { present: 0, missing: 0, range: null }
 
+/** What is left of these hours: work begins at whole minutes, so a range in progress is checked from the next minute on. */
+export const leftOf = (window: Range, now: Instant): Range | null => {
+  const next = Math.ceil(ms(now) / MINUTE) * MINUTE
+  if (ms(window.ends_at) <= next) return null
+  return next > ms(window.starts_at) ? { ...window, starts_at: isoInstant(next) } : window
+}
+
 /** Null if the minimum does not apply to the day, or its hours are over. */
 export function dayOf(m: Minimum, on_day: WallDate, crowd: Crowd, gap: Gap | null, now: Instant): Day | null {
   const window = windowOn(m, on_day, crowd.zone)
-  // Work begins at whole minutes, so a range in progress is checked from the next minute on.
-  const next = Math.ceil(ms(now) / MINUTE) * MINUTE
-  if (window === null || ms(window.ends_at) <= next) return null
+  const left = window && leftOf(window, now)
+  if (window === null || left === null) return null
   const counted = countedOf(m, window, crowd)
-  const left = next > ms(window.starts_at) ? { ...window, starts_at: isoInstant(next) } : window
   const own = gap?.assignment_id ?? null
   const others = counted.presences.filter((one) => own === null || one.assignment_id !== own)
   const tours = counted.presences.filter((one) => one.how === 'tour')

@@ -15,7 +15,8 @@ export const Against = z.object({
 })
 
 const Passed = z.object({
-  officer_id: Id,
+  /** Null with the name. */
+  officer_id: Id.nullable(),
   name: z.string().nullable(),
   position: z.int(),
   count: z.int(),

@@ -27,7 +27,8 @@ export type ForceSettings = z.infer<typeof ForceSettings>
 const Exemption = z.object({ id: Id, reason: z.string(), starts_on: DateText, ends_on: DateText.nullable() })
 
 export const ForceRow = z.object({
-  officer_id: Id,
+  /** Null with the name: other calls name colleagues by their ids. */
+  officer_id: Id.nullable(),
   /** null if the department does not show names to officers. */
   name: z.string().nullable(),
   badge_number: z.string().nullable(),

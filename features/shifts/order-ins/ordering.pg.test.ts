@@ -225,6 +225,9 @@ describe('ordering down the list', () => {
     const mine = (await server.call(readMyOrders, {}, at(1))).body.orders
     expect(mine[0]?.passed).toMatchObject([{ name: 'Junior', reasons: [{ code: 'overlaps' }] }])
     expect(mine[0]?.passed?.[0]?.reasons[0]).not.toHaveProperty('details.title')
+    await server.call(editForceSettings, { ...(await list()).settings, names_shown: false }, admin)
+    const hidden = (await server.call(readMyOrders, {}, at(1))).body.orders[0]?.passed
+    expect(hidden).toMatchObject([{ name: null, officer_id: null, position: 1 }])
     const id = mine[0]?.id ?? ''
     expect((await server.call(seeOrder, { id }, at(0))).error?.code).toBe('not_found')
     expect((await server.call(seeOrder, { id }, at(1))).error).toBeNull()
@@ -491,7 +494,9 @@ describe('force list', () => {
       [null, null, null],
       ['Senior', '100', '2010-01-01'],
     ])
-    expect((await list(admin)).items[0]?.name).toBe('Junior')
+    // An officer's id leads to the name: the list of colleagues for a swap has both.
+    expect(hidden.items.map((row) => row.officer_id)).toEqual([null, null, at(0).officer_id])
+    expect((await list(admin)).items[0]).toMatchObject({ name: 'Junior', officer_id: at(2).officer_id })
     const page = (await server.call(listForce, { limit: 2 }, at(1))).body
     const rest = (await server.call(listForce, { limit: 2, after: page.next ?? '' }, at(1))).body
     expect([...page.items, ...rest.items].map((row) => row.position)).toEqual([1, 2, 3])

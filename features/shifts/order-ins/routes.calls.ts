@@ -26,7 +26,11 @@ const veil = (mine: MyOrders): MyOrders => ({
     ...order,
     passed: (order.passed ?? [])
       .filter((one) => one.position < order.position)
-      .map((one) => ({ ...one, reasons: veiled(one.reasons) })),
+      .map((one) => ({
+        ...one,
+        officer_id: one.name === null ? null : one.officer_id,
+        reasons: veiled(one.reasons),
+      })),
   })),
 })
 

@@ -11,7 +11,7 @@ const rowFor = (facts: store.ForceFacts, one: ListedMember): ForceRow => {
   const own = one.officer_id === facts.me
   const named = own || facts.role !== 'officer' || facts.settings.names_shown
   return {
-    officer_id: one.officer_id,
+    officer_id: named ? one.officer_id : null,
     name: named ? one.name : null,
     badge_number: named ? one.badge_number : null,
     unit: one.unit,

@@ -10,7 +10,7 @@ import { FieldError } from '#platform/web/ui/field.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
-import { type BackTested, readBackTest } from '../contract.ts'
+import { type BackTested, isLong, longDraft, readBackTest } from '../contract.ts'
 import { MOST_POSTS } from '../rules.back-test.ts'
 
 const spans = ['30', '90', '180', '365'] as const
@@ -106,11 +106,12 @@ const useCompared = (draft: AwardRule | undefined) => {
   const [pressed, setPressed] = useState<string | undefined>()
   const [asked, setAsked] = useState<{ draft: string | undefined } | null>(null)
   const [problem] = draft ? problemsOf(draft) : []
+  const why = text && isLong(text) ? longDraft : (problem?.message ?? null)
   const ask = () => {
     setPressed(text)
-    if (!problem) setAsked({ draft: text })
+    if (why === null) setAsked({ draft: text })
   }
-  const wrong = draft && pressed === text ? (problem?.message ?? null) : null
+  const wrong = draft && pressed === text ? why : null
   return { asked, stale: asked !== null && asked.draft !== text, ask, wrong }
 }
 

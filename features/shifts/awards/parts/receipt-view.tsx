@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Values } from '#features/shifts/award-rules/rules.rank.ts'
+import type { SomeValues, Values } from '#features/shifts/award-rules/rules.rank.ts'
 import type { AwardRule } from '#features/shifts/award-rules/rules.ts'
 import { tieWords } from '#features/shifts/award-rules/words.ts'
 import { reasonLines } from '#features/shifts/eligibility/parts/signup-words.tsx'
@@ -7,8 +7,8 @@ import { paths } from '#platform/shared/paths.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { TextLink } from '#platform/web/ui/link.tsx'
-import { type Figure, figuresOf, tieLabel } from '../client.figures.ts'
-import { type Outcome, outcomeWords, type RoundPurpose } from '../rules.rounds.ts'
+import { type Figure, figuresOf, shownOf, tieLabel } from '../client.figures.ts'
+import { type Outcome, outcomeWords, type RoundPurpose, wonFor } from '../rules.rounds.ts'
 
 export const toneOfOutcome = (outcome: Outcome) => {
   if (outcome === 'awarded') return 'ok'
@@ -80,17 +80,17 @@ export type Shown = {
   reasons: readonly { code: string }[]
 }
 
-/** Rows up to the first difference: later factors decided nothing. */
-const upToDifference = (rows: readonly Figure[], own: Values, won: Values | null): readonly Figure[] => {
-  const decisive = won === null ? -1 : rows.findIndex((row) => row.of(own) !== row.of(won))
+/** Of the rows, those with a value of the other officer: up to the first difference, as later factors decided nothing. */
+const comparedRows = (rows: readonly Figure[], won: SomeValues | null): readonly Figure[] =>
   // Compared with nobody else, so the draw was not used.
-  return decisive < 0 ? rows.filter((row, at) => at === 0 || row.label !== tieLabel.draw) : rows.slice(0, decisive + 1)
-}
+  won === null
+    ? rows.filter((row, at) => at === 0 || row.label !== tieLabel.draw)
+    : rows.filter((row) => row.field in won)
 
 /** `136 h` stays on one line; a drawn number may break. */
 const breaks = (value: string) => (value.length > 11 ? 'wrap-anywhere' : 'whitespace-nowrap')
 
-type ComparedProps = { rows: readonly Figure[]; own: Values; won: Values | null; name: string }
+type ComparedProps = { rows: readonly Figure[]; own: Values; won: SomeValues | null; name: string }
 
 /**
  * The officer's values beside those of the last officer awarded; awarded officers are compared with nobody. The deciding factor
@@ -110,7 +110,7 @@ const Compared = ({ rows, own, won, name }: ComparedProps) => (
         <tr key={row.label} className="border-b border-line">
           <th scope="row" className="py-1.5 pr-3 font-normal text-soft">
             {row.label}
-            {won && at === rows.length - 1 && row.of(own) !== row.of(won) && (
+            {won && at === rows.length - 1 && row.of(own) !== shownOf(row, won) && (
               <span className="font-medium text-ink">, deciding factor</span>
             )}
           </th>
@@ -121,7 +121,7 @@ const Compared = ({ rows, own, won, name }: ComparedProps) => (
               row.of(own)
             )}
           </td>
-          {won && <td className={cx('py-1.5', breaks(row.of(won)))}>{row.of(won)}</td>}
+          {won && <td className={cx('py-1.5', breaks(shownOf(row, won)))}>{shownOf(row, won)}</td>}
         </tr>
       ))}
     </tbody>
@@ -149,7 +149,7 @@ export const ReceiptView = ({
 }: {
   one: Shown
   rule: AwardRule
-  won: { rank: number; values: Values } | null
+  won: { rank: number; values: SomeValues } | null
   places: number
   zone: string
   now: number
@@ -158,7 +158,7 @@ export const ReceiptView = ({
   starts_at: string
 }): ReactNode => {
   const own = name === 'You'
-  const beside = hasPlace(one.outcome) ? null : (won?.values ?? null)
+  const beside = hasPlace(one.outcome) ? null : (wonFor(rule, one, won)?.values ?? null)
   const factors = figuresOf(rule, zone)
   const next = own && Date.parse(starts_at) > now ? nextWords[one.outcome] : undefined
   return (
@@ -179,7 +179,7 @@ export const ReceiptView = ({
           <Reasons reasons={one.reasons} zone={zone} now={now} />
         </div>
       )}
-      <Compared rows={upToDifference(factors, one.values, beside)} own={one.values} won={beside} name={name} />
+      <Compared rows={comparedRows(factors, beside)} own={one.values} won={beside} name={name} />
     </div>
   )
 }

@@ -23,7 +23,7 @@ export const ForceRows = ({ rows, label }: { rows: readonly ForceRow[]; label: s
     <ol aria-label={label} className="divide-y divide-line">
       {rows.map((row) => (
         <li
-          key={row.officer_id}
+          key={row.position}
           className={cx('grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-2 px-4 py-2.5 md:px-5', row.own && 'bg-hover')}
         >
           <span className="figures pt-px text-right text-faint">{row.position}</span>

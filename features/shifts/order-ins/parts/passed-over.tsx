@@ -19,7 +19,7 @@ export const PassedOver = ({ passed, zone, label }: { passed: readonly Passed[];
       <summary className="cursor-pointer py-1 text-soft">{passed.length} passed over, and why</summary>
       <ol aria-label={label} className="mt-1 flex flex-col gap-1 border-l-2 border-line pl-3">
         {passed.map((one) => (
-          <li key={one.officer_id} className="flex flex-wrap gap-x-2">
+          <li key={one.position} className="flex flex-wrap gap-x-2">
             <span className="figures text-faint">{one.position}</span>
             <span className="font-medium">{one.name ?? `Officer number ${one.position}`}</span>
             <span className="text-faint">{ordersWords(one.count)}</span>

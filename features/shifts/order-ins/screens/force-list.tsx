@@ -34,7 +34,7 @@ const List = () => {
         label="Force list"
         columns={forceColumns(zone)}
         rows={items}
-        rowKey={(row) => row.officer_id}
+        rowKey={(row) => `${row.position}`}
         rowName={(row) => row.name ?? ''}
         actions={(row) => (
           <Needs call={exemptOfficer}>
@@ -61,7 +61,7 @@ const List = () => {
       />
       {exempting && (
         <ExemptDialog
-          officer={{ id: exempting.officer_id, name: exempting.name ?? '' }}
+          officer={{ id: exempting.officer_id ?? '', name: exempting.name ?? '' }}
           onClose={() => setExempting(null)}
         />
       )}
