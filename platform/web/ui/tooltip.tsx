@@ -9,9 +9,9 @@ const place = (bubble: HTMLElement, control: Element): void => {
   bubble.showPopover()
   const { width, height } = bubble.getBoundingClientRect()
   const left = Math.min(Math.max(8, at.left + at.width / 2 - width / 2), window.innerWidth - width - 8)
-  const top = at.top - height - gap < 8 ? at.bottom + gap : at.top - height - gap
+  const above = at.top - height - gap
   bubble.style.left = `${left}px`
-  bubble.style.top = `${top}px`
+  bubble.style.top = `${above < 8 ? at.bottom + gap : above}px`
 }
 
 type TooltipProps = {
