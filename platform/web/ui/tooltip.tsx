@@ -40,13 +40,8 @@ export const Tooltip = ({ text, onPress = false, children }: TooltipProps) => {
       if (control && bubble.current) place(bubble.current, control)
     }, after)
   }
-  useEffect(
-    () => () => {
-      // Most unmount without ever starting a timer, such as dozens of table rows.
-      if (timer.current !== undefined) clearTimeout(timer.current)
-    },
-    [],
-  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it only reads refs, so the first will do.
+  useEffect(() => hide, [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the control inside; it is not a control itself
     <span
