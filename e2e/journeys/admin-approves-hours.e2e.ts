@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser } from '../actors.ts'
+import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
 import { type Stage, startStage } from '../stage.ts'
 
 /** Hours on their way through the tabs of Attendance: to review, approved, returned. */
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
+let boss: Awaited<ReturnType<typeof department.addPerson>>
 let admin: Actor
 let worked: (name: string, daysAgo: number, state: 'submitted' | 'approved') => Promise<void>
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
     if (state === 'approved')
       await stage.rows(`update officer_assignments set status = 'worked' where id = $1`, [signup])
   }
-  const boss = await department.addPerson('Sergeant Shaw', 'admin')
+  boss = await department.addPerson('Sergeant Shaw', 'admin')
   await worked('Ana Reyes', 3, 'approved')
   await worked('Ben Cho', 1, 'approved')
   await worked('Cleo Frost', 2, 'submitted')
@@ -126,4 +127,31 @@ test('a record that changes after it was selected is no longer selected', async 
       [department.id],
     ),
   ).toEqual([{ name: 'Dan Orr' }])
+})
+
+test('on a phone five records are in view, each with its approval and the rest in a menu', async () => {
+  for (const name of ['Gil Pace', 'Hana Kerr', 'Ian Dunn', 'Joy Ortega']) await worked(name, 5, 'submitted')
+  const hand = await openBrowser(stage, phone)
+  await comeIn(hand, department, boss)
+  const { page } = hand
+  await page.goto('/admin/attendance')
+  const rows = page.getByRole('list', { name: 'Records to review' }).getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(5)
+  const last = await rows.last().boundingBox()
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(phone.height)
+  const row = rows.filter({ hasText: 'Gil Pace' })
+  await row.getByRole('button', { name: 'Approve Gil Pace, 4 h' }).waitFor()
+  // The heads are for screen readers; the times are told apart.
+  expect(await row.getByRole('term').allTextContents()).toEqual(['Shift', 'Scheduled', 'In', 'Out'])
+  const times = await row.getByRole('definition').allInnerTexts()
+  expect(times.slice(2).join('')).toMatch(/^In\s\d\d:\d\d · ?Out\s\d\d:\d\d$/)
+  expect(await axeFindings(page)).toEqual([])
+  await row.getByRole('button', { name: 'More for Gil Pace, Gate of Gil Pace' }).tap()
+  await page.getByRole('menuitem', { name: 'Return' }).tap()
+  const dialog = page.getByRole('alertdialog', { name: 'Return to Gil Pace' })
+  await dialog.getByRole('textbox').fill('Which gate was it?')
+  await dialog.getByRole('button', { name: 'Return record' }).tap()
+  await dialog.waitFor({ state: 'detached' })
+  await row.getByText('Returned').first().waitFor()
+  expect(hand.faults).toEqual([])
 })

@@ -163,5 +163,21 @@ test('on a phone everyone who matches can be selected too', async () => {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(wide).toBeLessThanOrEqual(0)
   expect(await axeFindings(page)).toEqual([])
+  await bar(hand).getByRole('button', { name: 'Clear', exact: true }).tap()
+  // Two lines each: what explains itself has no label, except for screen readers.
+  const row = page.getByRole('list', { name: 'Officers' }).getByRole('listitem').nth(3)
+  const { height } = (await row.boundingBox()) ?? { height: 0 }
+  expect(height).toBeGreaterThan(44)
+  expect(height).toBeLessThanOrEqual(64)
+  expect(await row.getByRole('term').allTextContents()).toEqual(['Rank', 'Unit'])
+  // The whole row opens the officer, but its box and its menu have their own press.
+  const name = (await row.getByRole('link').textContent()) ?? ''
+  await row.getByRole('checkbox').tap()
+  await bar(hand).getByText('1 selected').waitFor()
+  await row.getByRole('button', { name: `More for ${name}` }).tap()
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  await row.tap({ position: { x: 150, y: height - 10 } })
+  await page.getByRole('heading', { level: 1, name }).waitFor()
   expect(hand.faults).toEqual([])
 })

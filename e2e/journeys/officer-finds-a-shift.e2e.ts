@@ -99,6 +99,7 @@ const cutIn = (actor: Actor) =>
         .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible')
         .map((one) => one.textContent),
     )
+const stripOf = (actor: Actor) => actor.page.getByRole('group', { name: 'Days with shifts' })
 const open = async (actor: Actor, query = '') => {
   await actor.page.goto(`/officer/assignments${query}`)
   await actor.page.getByRole('button', { name: /^I can take · \d/ }).waitFor()
@@ -106,6 +107,7 @@ const open = async (actor: Actor, query = '') => {
 
 describe('Available Jobs on a phone', () => {
   test('opens with the shifts that can be taken, in rows of at most 88 px', async () => {
+    const { page } = officer
     await open(officer)
     await rowOf(officer, 'Stadium gate').waitFor()
     const heights = await rowsOf(officer).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
@@ -119,6 +121,12 @@ describe('Available Jobs on a phone', () => {
     const first = await rowsOf(officer).first().boundingBox()
     expect(first?.y).toBeLessThan(400)
     expect(await rowOf(officer, 'Mall entrance').count()).toBe(0)
+    // A short list needs no strip of days.
+    expect(await stripOf(officer).count()).toBe(0)
+    await page
+      .getByRole('heading', { level: 2, name: /, 1 you can take$/ })
+      .first()
+      .waitFor()
     expect(await sideways(officer)).toBe(0)
     await look(officer, 'jobs')
     await clean(officer)
@@ -216,6 +224,41 @@ describe('Available Jobs on a phone', () => {
     expect((await rowOf(officer, 'Council meeting').boundingBox())?.y).toBe(below?.y)
   })
 
+  test('goes to a day of a long list, whose heading stays while it scrolls', async () => {
+    const { page } = officer
+    for (const n of [1, 2, 3, 4, 5, 6, 7, 8])
+      await department.addShift({
+        title: `Relay stage ${n}`,
+        at: noon,
+        from: (11 + Math.floor(n / 3)) * DAY,
+        to: (11 + Math.floor(n / 3)) * DAY + 120,
+        mode: 'approval',
+      })
+    await open(officer)
+    const days = stripOf(officer).getByRole('button')
+    await rowOf(officer, 'Fair grounds').waitFor()
+    expect((await stripOf(officer).boundingBox())?.height).toBeLessThanOrEqual(56)
+    const names = (await days.locator('.sr-only').allTextContents()).filter((name) => name.endsWith(', 3 shifts'))
+    expect(names).toHaveLength(2)
+    const [name = ''] = names
+    expect(name).toMatch(/^\w{3}, \w{3} \d+, 3 shifts$/)
+    await page.getByRole('button', { name, exact: true }).tap()
+    const heading = page.getByRole('heading', { level: 2, name: `${name.replace(', 3 shifts', '')}, 3 you can take` })
+    // The keyboard and the screen reader go on from the day.
+    await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
+    const isInView = () => heading.evaluate((one) => one.getBoundingClientRect().top < 140)
+    expect(await isInView()).toBe(true)
+    await page
+      .locator('[aria-current]')
+      .and(page.getByRole('button', { name, exact: true }))
+      .waitFor()
+    await page.evaluate(() => scrollBy(0, 100))
+    expect(await isInView()).toBe(true)
+    expect(await sideways(officer)).toBe(0)
+    await look(officer, 'jobs-days')
+    await clean(officer)
+  })
+
   test('cuts nothing off at twice the size of text', async () => {
     const { page } = officer
     await open(officer, '?others=open')
@@ -299,6 +342,21 @@ describe('the page of a shift', () => {
       .filter({ hasText: 'School crossing' })
       .getByRole('button', { name: /^Sign up/ })
       .waitFor()
+    // Filled only where the press gives the spot at once.
+    const fill = (name: RegExp) =>
+      page
+        .getByRole('button', { name })
+        .first()
+        .evaluate((one) => getComputedStyle(one).backgroundColor)
+    const fills = [await fill(/^Sign up: /), await fill(/^Apply: /), await fill(/^Request shift: /)]
+    expect(new Set(fills).size).toBe(2)
+    expect(fills[1]).toBe(fills[2])
+    await stripOf(desk).getByRole('button').last().press('Enter')
+    const last = page
+      .getByRole('rowheader')
+      .filter({ has: page.getByRole('heading', { level: 2 }) })
+      .last()
+    await expect.poll(() => last.getByRole('heading').evaluate((one) => one === document.activeElement)).toBe(true)
     await look(desk, 'jobs-desk')
     await clean(desk)
     await page.goto(`/officer/assignments?job=${far.assignment_id}`)

@@ -1,68 +1,130 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Checkbox } from './checks.tsx'
 import { cx } from './class-names.ts'
-import type { DataTableProps, Picking, RowParts } from './data-columns.ts'
+import type { Column, DataTableProps, Picking, RowParts } from './data-columns.ts'
 
-/** Within a card, rows are parted by a line: no box inside a box. */
-const inCard = {
-  list: 'in-data-surface:gap-0',
-  row: 'in-data-surface:rounded-none in-data-surface:border-0 in-data-surface:bg-transparent in-data-surface:px-0 in-data-surface:not-first:border-t',
+const isEmpty = (node: unknown) => node === null || node === undefined || node === false || node === ''
+
+/** Values that explain themselves, in the order of their columns: `07:00–15:30 · Main St at 4th`. One on a line of its own parts them. */
+const linesOf = <Row,>(columns: readonly Column<Row>[], row: Row) => {
+  const lines: { key: string; own: boolean; values: { column: Column<Row>; value: ReactNode }[] }[] = []
+  for (const column of columns) {
+    const value = column.card?.(row)
+    if (isEmpty(value)) continue
+    const own = column.phone === 'line'
+    const last = lines.at(-1)
+    if (last && !own && !last.own) last.values.push({ column, value })
+    else lines.push({ key: column.id, own, values: [{ column, value }] })
+  }
+  return lines
 }
 
-const PlainCard = <Row,>({ row, rowOf, columns, rowName, actions, below, picked, onPick }: RowParts<Row>) => {
-  const at = (...places: (typeof columns)[number]['phone'][]) => columns.filter(({ phone }) => places.includes(phone))
-  const [titles, lines, badges] = [at('title'), at('line', undefined), at('badge')]
+const Plain = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) =>
+  linesOf(columns, row).map(({ key, values }) => (
+    <dl key={key} className="figures wrap-anywhere">
+      {values.map(({ column, value }, at) => (
+        <div key={column.id} className="inline">
+          <dt className="sr-only">{column.head}</dt>
+          <dd className="inline">
+            {value}
+            {at < values.length - 1 && ' · '}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  ))
+
+const isHalf = <Row,>({ phone, align }: Column<Row>) => phone === 'pair' || (align === 'right' && phone !== 'line')
+
+/** Values with their heads, all heads of one width; two short ones share a line where there is room. Empty ones are not shown. */
+const Labeled = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) => (
+  <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 @min-[19rem]:grid-cols-[auto_minmax(0,1fr)_auto_minmax(0,1fr)]">
+    {columns.map((column) => (
+      <div key={column.id} className="contents has-[dd:empty]:hidden">
+        <dt className={cx('text-faint', !isHalf(column) && 'col-start-1')}>{column.head}</dt>
+        <dd className={cx('figures min-w-0 wrap-anywhere text-ink', !isHalf(column) && 'col-[2/-1]')}>
+          {column.cell(row)}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** The whole card is the link in its title, but for what else can be pressed in it. */
+const stretched =
+  '[&_[data-title]_a]:before:absolute [&_[data-title]_a]:before:inset-0 [&_:is(button,label,a):not([data-title]_*)]:relative [&_:is(button,label,a,[role=checkbox]):not([data-title]_*)]:z-1'
+
+type CardProps<Row> = RowParts<Row> & { opens: boolean; aside: boolean }
+
+const PlainCard = <Row,>(props: CardProps<Row>) => {
+  const { row, rowOf, columns, rowName, actions, below, picked, onPick, opens, aside } = props
+  const at = (...places: Column<Row>['phone'][]) => columns.filter(({ phone }) => places.includes(phone))
+  const [titles, lines, badges] = [at('title'), at('line', 'pair', undefined), at('badge')]
+  const labeled = lines.filter(({ card }) => !card)
+  // Lines of their own at the top have the whole width, the others share it with the actions.
+  const others = lines.findIndex(({ phone, card }) => phone !== 'line' || !card)
+  const [lead, beside] = others < 0 ? [lines, []] : [lines.slice(0, others), lines.slice(others)]
+  const press = actions && (
+    <div className={cx('flex flex-wrap gap-x-1 gap-y-2 empty:hidden', aside && 'shrink-0')}>{actions(row)}</div>
+  )
   return (
-    <li className={cx('rounded-ui border border-line bg-surface px-4 py-3', inCard.row)}>
-      <div className="flex items-start gap-3">
-        {onPick && (
-          <span className="pt-0.5">
-            <Checkbox aria-label={`Select ${rowName(row)}`} checked={picked} onChange={(on) => onPick(rowOf, on)} />
-          </span>
-        )}
-        <div className="min-w-0 flex-1 font-semibold">
-          {titles.map((column) => (
-            <div key={column.id}>{column.cell(row)}</div>
-          ))}
+    <li
+      className={cx(
+        '@container relative border-line px-4 py-1.5 not-first:border-t in-data-surface:px-0',
+        aside && 'flex items-center gap-2',
+        opens && stretched,
+      )}
+    >
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start gap-3">
+          {onPick && (
+            <span className="pt-0.5">
+              <Checkbox aria-label={`Select ${rowName(row)}`} checked={picked} onChange={(on) => onPick(rowOf, on)} />
+            </span>
+          )}
+          <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3">
+            <div data-title className="min-w-[min(8rem,100%)] flex-1 font-semibold wrap-anywhere">
+              {titles.map((column) => (
+                <div key={column.id}>{(column.card ?? column.cell)(row)}</div>
+              ))}
+            </div>
+            <div className="flex max-w-full flex-col items-end gap-1 text-right @min-[19rem]:max-w-[55%]">
+              {badges.map((column) => (
+                <div key={column.id}>{(column.card ?? column.cell)(row)}</div>
+              ))}
+            </div>
+          </div>
         </div>
-        <div className="flex max-w-1/2 shrink-0 flex-col items-end gap-1">
-          {badges.map((column) => (
-            <div key={column.id}>{column.cell(row)}</div>
-          ))}
+        {below && <div className="mt-1 empty:hidden">{below(row)}</div>}
+        <div className="text-small text-soft empty:hidden">
+          <Plain columns={lead} row={row} />
+        </div>
+        <div className="flex flex-wrap items-end justify-between gap-x-2 gap-y-1.5 empty:hidden">
+          {beside.length > 0 && (
+            // A button with a menu fits beside the values.
+            <div className="min-w-[55%] flex-1 text-small text-soft">
+              <Plain columns={beside} row={row} />
+              {labeled.length > 0 && <Labeled columns={labeled} row={row} />}
+            </div>
+          )}
+          {!aside && press}
         </div>
       </div>
-      {below && <div className="mt-1.5 empty:hidden">{below(row)}</div>}
-      <div className="mt-1.5 flex flex-wrap items-end justify-between gap-x-2 gap-y-2.5 empty:hidden">
-        {lines.length > 0 && (
-          // Hides the labels of empty values; a small action fits beside the list.
-          <dl className="flex min-w-[70%] flex-1 flex-wrap gap-x-4 gap-y-0.5">
-            {lines.map((column) => (
-              <div
-                key={column.id}
-                className={cx(
-                  'flex items-baseline gap-1.5 has-[dd:empty]:hidden',
-                  column.phone === 'line' && 'basis-full',
-                )}
-              >
-                <dt className="text-small text-faint">{column.head}</dt>
-                <dd className="figures min-w-0 wrap-anywhere">{column.cell(row)}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        {actions && <div className="flex flex-wrap gap-x-1 gap-y-2">{actions(row)}</div>}
-      </div>
+      {aside && press}
     </li>
   )
 }
 /** Rendered again only if the row itself changes, or what the list says of all of them. */
 const Card = memo(PlainCard) as typeof PlainCard
 
-/** A table on a phone: one card per row. */
+/** A table on a phone: one surface, in which each row is a few lines. Within a card, it has no box of its own. */
 export const DataCards = <Row,>(props: DataTableProps<Row> & { picking: Picking | null }) => {
-  const { label, columns, rows, rowKey, rowName, actions, below, picking } = props
+  const { label, columns, rows, rowKey, rowName, actions, below, picking, onOpen, aside } = props
   return (
-    <ul aria-label={label} className={cx('flex flex-col gap-2.5', inCard.list)}>
+    <ul
+      aria-label={label}
+      className="-mx-4 border-y border-line bg-surface in-data-surface:mx-0 in-data-surface:border-0 in-data-surface:bg-transparent"
+    >
       {rows.map((row) => {
         const key = rowKey(row)
         return (
@@ -72,6 +134,8 @@ export const DataCards = <Row,>(props: DataTableProps<Row> & { picking: Picking 
             rowOf={key}
             picked={picking?.has(key) ?? false}
             onPick={picking?.toggle}
+            opens={onOpen !== undefined}
+            aside={aside?.(row) ?? false}
           />
         )
       })}

@@ -14,10 +14,15 @@ export type Column<Row> = {
   /** Not shown unless chosen. */
   hidden?: boolean
   /**
-   * On a phone: the card's heading, its badge on the right, hidden, or below the heading: beside others, as by default, or on a line of
-   * its own.
+   * On a phone: the card's heading, its badge on the right, hidden, or below the heading. There, a value with its head has a line, or
+   * half of one if it is short (`pair`, and all numbers); one without, a `card`, is beside others unless it is a `line`.
    */
-  phone?: 'title' | 'line' | 'badge' | 'none'
+  phone?: 'title' | 'line' | 'pair' | 'badge' | 'none'
+  /**
+   * On a phone, in place of `cell`, a value that explains itself (a date, a name, a place): shown without its head, in a line with
+   * others. Null: nothing.
+   */
+  card?: (row: Row) => ReactNode
   className?: string
 }
 
@@ -41,6 +46,8 @@ export type DataTableProps<Row> = {
   onOpen?: (row: Row) => void
   /** Row actions, at the right end. */
   actions?: (row: Row) => ReactNode
+  /** On a phone, whether the row's actions are a single narrow button: at the right of the whole row, not below its lines. */
+  aside?: (row: Row) => boolean
   /** What is too long for a column: on a line of its own below the row, across all columns. Null: no line. */
   below?: (row: Row) => ReactNode
   /** What narrows or selects the rows, on a line above the header. */

@@ -42,7 +42,7 @@ const useColumnChoice = <Row,>(label: string, columns: readonly Column<Row>[]) =
 
 /** Minimum height of a row, and of a card with its gap; used to estimate how many fit into the window. */
 const leastRow = { compact: 32, regular: 40 } as const
-const leastCard = 60
+const leastCard = 56
 
 /** Which columns are shown, and how tall the rows are. */
 const ColumnMenu = <Row,>({

@@ -1,10 +1,9 @@
-import Search from 'lucide-react/icons/search'
 import { Children, type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
 import { Folded } from '#platform/web/ui/folded.tsx'
-import { InputWith } from '#platform/web/ui/input.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
+import { SearchField } from '#platform/web/ui/search-field.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
 
@@ -18,21 +17,7 @@ const SearchFilter = ({ placeholder }: { placeholder: string }) => {
     const timer = setTimeout(() => setUrl({ search: typed.trim() || null }), 250)
     return () => clearTimeout(timer)
   }, [typed, search, setUrl])
-  return (
-    <Field label="Search" className="w-full md:w-64">
-      {(control) => (
-        <InputWith
-          {...control}
-          type="search"
-          before={<Search aria-hidden />}
-          placeholder={placeholder}
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      )}
-    </Field>
-  )
+  return <SearchField placeholder={placeholder} value={typed} onType={setTyped} />
 }
 
 /** A choice kept in the URL under `name`; the first option is the default and is not written to the URL. */

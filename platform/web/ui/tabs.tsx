@@ -44,7 +44,7 @@ export const Tabs = ({ name = 'tab', label, tabs }: { name?: string; label: stri
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className="pt-4">
+        <Base.Panel key={tab.value} value={tab.value} className="pt-4 max-md:pt-2">
           {tab.content}
         </Base.Panel>
       ))}

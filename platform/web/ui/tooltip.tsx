@@ -9,9 +9,9 @@ const place = (bubble: HTMLElement, control: Element): void => {
   bubble.showPopover()
   const { width, height } = bubble.getBoundingClientRect()
   const left = Math.min(Math.max(8, at.left + at.width / 2 - width / 2), window.innerWidth - width - 8)
-  const top = at.top - height - gap < 8 ? at.bottom + gap : at.top - height - gap
+  const above = at.top - height - gap
   bubble.style.left = `${left}px`
-  bubble.style.top = `${top}px`
+  bubble.style.top = `${above < 8 ? at.bottom + gap : above}px`
 }
 
 type TooltipProps = {
@@ -40,13 +40,8 @@ export const Tooltip = ({ text, onPress = false, children }: TooltipProps) => {
       if (control && bubble.current) place(bubble.current, control)
     }, after)
   }
-  useEffect(
-    () => () => {
-      // Most unmount without ever starting a timer, such as dozens of table rows.
-      if (timer.current !== undefined) clearTimeout(timer.current)
-    },
-    [],
-  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it only reads refs, so the first will do.
+  useEffect(() => hide, [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the control inside; it is not a control itself
     <span

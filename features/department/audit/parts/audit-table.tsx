@@ -43,6 +43,11 @@ const actionClass =
 
 const columnsOf = <Row extends Entry>(props: Props<Row>): readonly Column<Row>[] => {
   const { zone, action, columns, sealed, open, opens } = props
+  const whenOf = (item: Row) => (
+    <time dateTime={item.at} className="figures whitespace-nowrap">
+      {dayAndClock(item.at, zone)}
+    </time>
+  )
   return [
     {
       id: 'action',
@@ -61,11 +66,8 @@ const columnsOf = <Row extends Entry>(props: Props<Row>): readonly Column<Row>[]
     {
       id: 'at',
       head: 'When',
-      cell: (item) => (
-        <time dateTime={item.at} className="figures whitespace-nowrap">
-          {dayAndClock(item.at, zone)}
-        </time>
-      ),
+      cell: whenOf,
+      card: whenOf,
     },
     ...columns,
     {

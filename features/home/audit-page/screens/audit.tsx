@@ -14,11 +14,18 @@ import { AuditFilters, type Filters, useAuditFilters } from '../parts/audit-filt
 
 const columnsIn = (zone: string): readonly Column<AuditItem>[] => [
   { id: 'actor', head: 'Who', hidden: true, phone: 'none', cell: actorText },
-  { id: 'thing', head: 'Object', className: 'max-w-96', cell: (item) => <ThingLink item={item} /> },
+  {
+    id: 'thing',
+    head: 'Object',
+    className: 'max-w-96',
+    cell: (item) => <ThingLink item={item} />,
+    card: (item) => <ThingLink item={item} />,
+  },
   {
     id: 'fields',
     head: 'Changed',
     className: 'max-w-88',
+    phone: 'line',
     cell: (item) => <span className="wrap-anywhere text-soft">{changedValues(item, zone)}</span>,
   },
 ]

@@ -2,6 +2,7 @@ import CircleSlash from 'lucide-react/icons/circle-slash'
 import { type ReactNode, useState } from 'react'
 import { restThumb } from '#features/hours/attendance/client.ts'
 import { modeNow } from '#features/shifts/assignments/rules.ts'
+import { pressLook } from '#features/shifts/eligibility/client.press.ts'
 import { askingWords, askWords, reasonLines } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { type Limits, reasonsForPost } from '#features/shifts/eligibility/rules.offer.ts'
 import type { ComingOrder } from '#features/shifts/escalations/words.coming.ts'
@@ -245,7 +246,13 @@ const Waitlist = ({ job, post, busy, onJoin }: Asking) => {
   if (!job.keeps_waitlist) return <span className="text-small text-soft">This shift has no waitlist</span>
   if (modeNow(job) === 'award') return null
   return (
-    <Button wide busy={busy} aria-label={`Join the waitlist: ${nameOf(job, post)}`} onClick={onJoin}>
+    <Button
+      look={pressLook.waitlist}
+      wide
+      busy={busy}
+      aria-label={`Join the waitlist: ${nameOf(job, post)}`}
+      onClick={onJoin}
+    >
       {busy ? 'Joining…' : 'Join the waitlist'}
     </Button>
   )
@@ -265,7 +272,7 @@ const Ask = ({ job, post, mode, busy, refused, onPress }: AskProps) => {
   const words = busy ? askingWords[mode] : askWords[mode]
   const ask = (
     <>
-      <Button look="primary" wide busy={busy} aria-label={`${words}: ${nameOf(job, post)}`} onClick={onPress}>
+      <Button look={pressLook[mode]} wide busy={busy} aria-label={`${words}: ${nameOf(job, post)}`} onClick={onPress}>
         {words}
       </Button>
       {refused && <Told>{refused}</Told>}

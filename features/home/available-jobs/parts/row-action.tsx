@@ -1,6 +1,7 @@
 import CircleSlash from 'lucide-react/icons/circle-slash'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { modeNow } from '#features/shifts/assignments/rules.ts'
+import { pressLook } from '#features/shifts/eligibility/client.press.ts'
 import { askingWords, askWords, oneReason } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { joinWaitlist } from '#features/shifts/offers/contract.ts'
 import { shortQueueWords } from '#features/shifts/offers/rules.ts'
@@ -64,7 +65,7 @@ export const RowAction = ({ row, press, short = false }: { row: HeldRow; press: 
     return busy ? (
       <Asking words="Joining…" name={name} />
     ) : (
-      <Button aria-label={`Join waitlist: ${name}`} onClick={() => void press.wait()}>
+      <Button look={pressLook.waitlist} aria-label={`Join waitlist: ${name}`} onClick={() => void press.wait()}>
         Join waitlist
       </Button>
     )
@@ -78,7 +79,7 @@ export const RowAction = ({ row, press, short = false }: { row: HeldRow; press: 
   return busy ? (
     <Asking words={askingWords[mode]} name={name} />
   ) : (
-    <Button look="tint" aria-label={`${askWords[mode]}: ${name}`} onClick={() => void press.ask()}>
+    <Button look={pressLook[mode]} aria-label={`${askWords[mode]}: ${name}`} onClick={() => void press.ask()}>
       {short ? askWords[mode].replace(' shift', '') : askWords[mode]}
     </Button>
   )

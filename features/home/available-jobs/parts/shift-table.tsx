@@ -1,34 +1,65 @@
+import type { ReactNode } from 'react'
 import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { kindWords } from '#features/shifts/assignments/words.ts'
 import { givenWords } from '#features/shifts/eligibility/client.given.ts'
 import { comingWords } from '#features/shifts/escalations/words.coming.ts'
 import { paths } from '#platform/shared/paths.ts'
-import { day, dayAndClock } from '#platform/web/time.ts'
+import { dayAndClock, nearDay } from '#platform/web/time.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { RowLink } from '#platform/web/ui/link.tsx'
 import type { HeldRow } from '../client.ts'
+import { type ShiftDay, takeWords } from '../rules.days.ts'
+import { jumpId } from './day-strip.tsx'
 import { RowAction, RowUndo, rowNews, useRowPress, useZone } from './row-action.tsx'
 import { rowPlace, rowTitle, spotWords, useLengthWords, waitWords } from './shift-row.tsx'
 
-/** The day is said once for the rows that begin on it. */
-const TableRow = ({ row, opens }: { row: HeldRow; opens: boolean }) => {
+type Day = ShiftDay<HeldRow>
+
+/**
+ * `counts`: how many can be taken on each day, of all rows, also those not drawn yet. `main`: the list that the strip of days leads
+ * into.
+ */
+export type ListProps = {
+  label: string
+  rows: readonly HeldRow[]
+  now: number
+  counts?: ReadonlyMap<string, number> | null
+  main?: boolean
+}
+
+/** The day is said once for the rows that begin on it, and stays in view beside them. */
+const DayCell = ({ day, now, count }: { day: Day; now: number; count: number | undefined }) => (
+  <th
+    scope="rowgroup"
+    rowSpan={day.rows.length}
+    className="figures border-t border-line-strong px-4 py-1.5 text-left align-top font-normal whitespace-nowrap"
+  >
+    <div className="sticky top-[calc(var(--list)+0.5rem)]">
+      <h2 tabIndex={-1} className="text-ui outline-none">
+        {nearDay(day.starts_at, useZone(), now)}
+      </h2>
+      <span className="block text-small text-faint">{takeWords(count)}</span>
+    </div>
+  </th>
+)
+
+const TableRow = ({ row, opens }: { row: HeldRow; opens: ReactNode }) => {
   const zone = useZone()
   const press = useRowPress(row)
   const length = useLengthWords(row)
   const { job, coming, now } = row.standing
   const { starts_at, ends_at } = row.own ?? row.post
-  const { near, clock } = useShiftWords(now)({ starts_at, ends_at, time_zone: job.time_zone })
+  const { clock } = useShiftWords(now)({ starts_at, ends_at, time_zone: job.time_zone })
   const news = rowNews(row, press, zone)
+  const line = opens ? 'border-t border-line-strong' : 'border-t border-line'
   return (
-    <tr className={cx('hover:bg-hover', opens ? 'border-t border-line-strong' : 'border-t border-line')}>
-      <td className="figures px-4 py-1.5 align-top whitespace-nowrap">
-        <span className={opens ? 'font-semibold' : 'sr-only'}>{near}</span>
-      </td>
-      <td className="figures px-4 py-1.5 align-top whitespace-nowrap">
+    <tr className="[&:hover>td,&:hover>[scope=row]]:bg-hover">
+      {opens}
+      <td className={cx('figures px-4 py-1.5 align-top whitespace-nowrap', line)}>
         <span className="font-medium">{clock}</span>
         <span className="block text-small text-faint">{length.join(' · ')}</span>
       </td>
-      <th scope="row" className="px-4 py-1.5 text-left font-normal">
+      <th scope="row" className={cx('px-4 py-1.5 text-left font-normal', line)}>
         <h3>
           <RowLink to={paths.officerAssignments(job.id)}>{rowTitle(row)}</RowLink>
         </h3>
@@ -36,8 +67,8 @@ const TableRow = ({ row, opens }: { row: HeldRow; opens: boolean }) => {
           {kindWords[job.kind]} · {givenWords(job, zone, now)}
         </span>
       </th>
-      <td className="px-4 py-1.5 text-soft">{rowPlace(row)}</td>
-      <td className="figures px-4 py-1.5 text-soft">
+      <td className={cx('px-4 py-1.5 text-soft', line)}>{rowPlace(row)}</td>
+      <td className={cx('figures px-4 py-1.5 text-soft', line)}>
         {news ?? spotWords(row, zone)}
         {waitWords(row, zone).map((words) => ` · ${words}`)}
         {coming && !row.own && (
@@ -46,7 +77,7 @@ const TableRow = ({ row, opens }: { row: HeldRow; opens: boolean }) => {
           </span>
         )}
       </td>
-      <td className="px-4 py-1.5 whitespace-nowrap">
+      <td className={cx('px-4 py-1.5 whitespace-nowrap', line)}>
         <div className="flex items-center justify-end gap-1">
           <RowUndo row={row} fresh={press.fresh} />
           <RowAction row={row} press={press} />
@@ -56,34 +87,48 @@ const TableRow = ({ row, opens }: { row: HeldRow; opens: boolean }) => {
   )
 }
 
-/** The day on which a row begins, where the shift is. */
-const dayOf = (row: HeldRow | undefined): string | null =>
-  row ? day((row.own ?? row.post).starts_at, row.standing.job.time_zone) : null
-
 /** The same rows at a desk. */
-export const ShiftTable = ({ label, rows }: { label: string; rows: readonly HeldRow[] }) => (
-  <table className="w-full table-auto">
-    <caption className="sr-only">{label}</caption>
-    <thead className="text-left text-small text-faint">
-      <tr>
-        {['Day', 'Time', 'Shift', 'Location', 'Spots'].map((head) => (
-          <th
-            key={head}
-            scope="col"
-            className={cx('px-4 py-2 font-medium', head === 'Shift' && 'w-1/3', head === 'Spots' && 'w-1/4')}
-          >
-            {head}
+export const ShiftTable = ({
+  label,
+  days,
+  now,
+  counts,
+  main = false,
+}: Omit<ListProps, 'rows'> & { days: readonly Day[] }) => (
+  <div className="overflow-clip rounded-ui border border-line bg-surface">
+    <table className="w-full table-auto border-separate border-spacing-0">
+      <caption className="sr-only">{label}</caption>
+      <thead className="text-left text-small text-faint">
+        <tr>
+          {['Day', 'Time', 'Shift', 'Location', 'Spots'].map((head) => (
+            <th
+              key={head}
+              scope="col"
+              className={cx('px-4 py-2 font-medium', head === 'Shift' && 'w-1/3', head === 'Spots' && 'w-1/4')}
+            >
+              {head}
+            </th>
+          ))}
+          <th scope="col" className="px-4 py-2">
+            <span className="sr-only">Action</span>
           </th>
-        ))}
-        <th scope="col" className="px-4 py-2">
-          <span className="sr-only">Action</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row, at) => (
-        <TableRow key={row.key} row={row} opens={dayOf(row) !== dayOf(rows[at - 1])} />
+        </tr>
+      </thead>
+      {days.map((day) => (
+        <tbody
+          key={day.key}
+          id={jumpId(day, main)}
+          className="scroll-mt-(--list) [&_a]:scroll-mt-[calc(var(--list)+1rem)] [&_button]:scroll-mt-[calc(var(--list)+1rem)]"
+        >
+          {day.rows.map((row, at) => (
+            <TableRow
+              key={row.key}
+              row={row}
+              opens={at === 0 && <DayCell day={day} now={now} count={counts?.get(day.date)} />}
+            />
+          ))}
+        </tbody>
       ))}
-    </tbody>
-  </table>
+    </table>
+  </div>
 )

@@ -15,8 +15,10 @@ import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineMark } from '#platform/web/ui/states.tsx'
 import { idOrNull, useGo, useUrlValue } from '#platform/web/url.ts'
 import { type ShiftRow, useHeldRows, useShiftRows } from '../client.ts'
+import { DayStrip, useJump } from '../parts/day-strip.tsx'
 import { type Filter, Filters, useFilter } from '../parts/filters.tsx'
 import { ShiftList } from '../parts/shift-list.tsx'
+import { countDays, stripDays } from '../rules.days.ts'
 import { countReasons, isOpenTo, isWanted } from '../rules.ts'
 
 const Nothing = ({ filter, others }: { filter: Filter; others: number }) => (
@@ -37,7 +39,7 @@ const Nothing = ({ filter, others }: { filter: Filter; others: number }) => (
 
 /** Shifts that arrived while the list was on screen. Shown on request, so that rows don't move on their own. */
 const Waiting = ({ count, onShow }: { count: number; onShow: () => void }) => (
-  <div role="status" className="sticky top-18 z-10 flex h-0 justify-center">
+  <div role="status" className="sticky top-[calc(var(--list)+1rem)] z-10 flex h-0 justify-center">
     {count > 0 && (
       <Button look="primary" icon={<ArrowUp aria-hidden />} className="h-11 shadow-float" onClick={onShow}>
         {count} new {count === 1 ? 'shift' : 'shifts'}
@@ -94,6 +96,10 @@ const Others = ({
 
 const unitsOf = (rows: readonly ShiftRow[]) => [...new Set(rows.flatMap(({ post }) => post.requirements.units ?? []))]
 
+/** Where the list and its headings begin to stick: below the header, and below the strip of days where it sticks. */
+const underHeader = '[--days:calc(var(--under-header)+env(safe-area-inset-top))] [--list:var(--days)]'
+const underStrip = '[@media(height>=40rem)]:[--list:calc(var(--days)+3.5rem)]'
+
 /** The least height of a row. */
 const [phoneRow, deskRow] = [72, 40]
 const keyOf = ({ key }: ShiftRow) => key
@@ -111,18 +117,30 @@ const Listed = memo(({ read, filter: set, now }: { read: Read; filter: Filter; n
   const others = wanted.filter((row) => row.own === null && !isOpenTo(row))
   const held = useHeldRows(filter.mine ? mine : open, rows, `${filter.asked} ${settled}`)
   const drawn = useFirstScreenful(held.rows, keyOf, usePhone() ? phoneRow : deskRow)
+  const counts = countDays(held.rows, (row) => !row.gone && (filter.mine || isOpenTo(row)), zone)
+  const dates = stripDays(held.rows, counts, zone)
+  const jump = useJump(drawn.length)
   const shown = new Set(held.rows.map(({ key }) => key))
   const rest = others.filter(({ key }) => !shown.has(key))
   return (
-    <>
+    <div className={underHeader}>
       <Filters filter={set} units={unitsOf(rows)} open={open.length} mine={mine.length} />
-      <Waiting count={held.waiting} onShow={held.showWaiting} />
-      {held.rows.length === 0 && <Nothing filter={filter} others={rest.length} />}
-      <ShiftList label={filter.mine ? 'Your shifts' : 'Shifts you can take'} rows={drawn} now={now} />
+      <div className={dates.length > 0 ? underStrip : ''}>
+        <Waiting count={held.waiting} onShow={held.showWaiting} />
+        {dates.length > 0 && <DayStrip dates={dates} counts={counts} drawn={drawn.length} onJump={jump} />}
+        {held.rows.length === 0 && <Nothing filter={filter} others={rest.length} />}
+        <ShiftList
+          main
+          label={filter.mine ? 'Your shifts' : 'Shifts you can take'}
+          rows={drawn}
+          now={now}
+          counts={filter.mine ? null : counts}
+        />
+      </div>
       {!filter.mine && (rest.length > 0 || filter.others) && (
         <Others rows={rest} all={rows} shown={shown} filter={filter} now={now} />
       )}
-    </>
+    </div>
   )
 })
 

@@ -22,8 +22,7 @@ const TimeCell = ({ row }: { row: Row }) => {
   const times = span(row.starts_at, row.ends_at, time_zone)
   return (
     <span className="figures">
-      <span className="block whitespace-nowrap">{times.day}</span>
-      {times.clock}
+      <span className="whitespace-nowrap md:block">{times.day}</span> {times.clock}
     </span>
   )
 }
@@ -41,15 +40,16 @@ const columns: Column<Row>[] = [
     cell: (row) => (
       <span>
         <RowLink to={paths.adminAssignment(row.assignment_id)}>{row.title}</RowLink>
-        <span className="block text-small font-normal text-faint">{row.post}</span>
+        <span className="text-small font-normal text-faint max-md:ml-2 md:block">{row.post}</span>
       </span>
     ),
   },
-  { id: 'scheduled', head: 'Scheduled', cell: (row) => <TimeCell row={row} /> },
+  { id: 'scheduled', head: 'Scheduled', cell: (row) => <TimeCell row={row} />, card: (row) => <TimeCell row={row} /> },
   {
     id: 'worked',
     head: 'Worked',
     align: 'right',
+    card: (row) => row.worked_minutes !== null && `${duration(row.worked_minutes)} worked`,
     cell: (row) =>
       row.worked_minutes === null ? (
         <span className="text-faint">–</span>

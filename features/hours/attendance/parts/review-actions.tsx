@@ -1,13 +1,16 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
 import type { RowFollows } from '#platform/web/decided-rows.ts'
 import { type Seen, SeenNotice, type Shown, useSeen } from '#platform/web/forms/seen.tsx'
+import { usePhone } from '#platform/web/phone.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { useMay } from '#platform/web/support.tsx'
 import { clock, dayAndClock, duration } from '#platform/web/time.ts'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { Decided } from '#platform/web/ui/decided.tsx'
 import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
+import { Menu, MenuItem } from '#platform/web/ui/menu.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import {
   approveAttendance,
@@ -199,6 +202,38 @@ const Approve = ({ id, row, follows }: { id: string; row: ReviewRow; follows: Fo
   )
 }
 
+type Other = { what: NonNullable<Open>; words: string }
+const othersOf = (row: ReviewRow): Other[] => [
+  ...(row.may.includes('correct')
+    ? [{ what: 'correct' as const, words: row.attendance_id === null ? 'Record times' : 'Correct' }]
+    : []),
+  ...(row.may.includes('return') ? [{ what: 'return' as const, words: 'Return' }] : []),
+  ...(row.may.includes('no_show') ? [{ what: 'no_show' as const, words: 'No-show' }] : []),
+]
+
+/** Everything but to approve: on a phone in a menu, which leaves the row its width. */
+const OtherActions = ({ row, onOpen }: { row: ReviewRow; onOpen: (what: Open) => void }) => {
+  const phone = usePhone()
+  const others = othersOf(row)
+  if (phone && others.length > 1)
+    return (
+      <Menu
+        trigger={<IconButton label={`More for ${row.officer.name}, ${row.title}`} icon={<Ellipsis aria-hidden />} />}
+      >
+        {others.map(({ what, words }) => (
+          <MenuItem key={what} danger={what === 'no_show'} onPick={() => onOpen(what)}>
+            {words}
+          </MenuItem>
+        ))}
+      </Menu>
+    )
+  return others.map(({ what, words }) => (
+    <Button key={what} size="small" look={what === 'no_show' ? 'danger-quiet' : 'quiet'} onClick={() => onOpen(what)}>
+      {words}
+    </Button>
+  ))
+}
+
 /** Actions for one row, as listed by the server in `may`. */
 export const ReviewActions = ({ row, follows = null }: { row: ReviewRow; follows?: Follows }) => {
   const [open, setOpen] = useState<Open>(null)
@@ -217,21 +252,7 @@ export const ReviewActions = ({ row, follows = null }: { row: ReviewRow; follows
       {(row.may.includes('approve') || row.may.includes('keep')) && id !== null && (
         <Approve id={id} row={row} follows={follows} />
       )}
-      {row.may.includes('correct') && (
-        <Button size="small" look="quiet" onClick={() => setOpen('correct')}>
-          {id === null ? 'Record times' : 'Correct'}
-        </Button>
-      )}
-      {row.may.includes('return') && (
-        <Button size="small" look="quiet" onClick={() => setOpen('return')}>
-          Return
-        </Button>
-      )}
-      {row.may.includes('no_show') && (
-        <Button size="small" look="danger-quiet" onClick={() => setOpen('no_show')}>
-          No-show
-        </Button>
-      )}
+      <OtherActions row={row} onOpen={setOpen} />
       {open === 'correct' && <Correct row={row} follows={follows} onClose={close} />}
       {open === 'return' && <Return row={row} follows={follows} onClose={close} />}
       {open === 'no_show' && <NoShow row={row} follows={follows} onClose={close} />}

@@ -14,14 +14,19 @@ export const OfficerCell = ({ row }: { row: ReviewRow }) => (
   <span>
     {row.officer.name}
     {row.own && <span className="text-faint"> (you)</span>}
-    <span className="block text-small font-normal text-faint">{row.officer.badge_number ?? row.officer.rank}</span>
+    <span className="text-small font-normal text-faint max-md:ml-2 md:block">
+      {row.officer.badge_number ?? row.officer.rank}
+    </span>
   </span>
 )
 
 export const ShiftCell = ({ row }: { row: ReviewRow }) => (
   <span>
     <RowLink to={paths.adminAssignment(row.assignment_id)}>{row.title}</RowLink>
-    <span className="block text-small text-faint">{row.post}</span>
+    <span className="text-small text-faint md:block">
+      <span className="md:hidden"> · </span>
+      {row.post}
+    </span>
   </span>
 )
 
@@ -29,7 +34,7 @@ export const ScheduledCell = ({ row, withDay }: { row: ReviewRow; withDay: boole
   const { time_zone } = useOrganization()
   const times = span(row.starts_at, row.ends_at, time_zone)
   return (
-    <span className="figures whitespace-nowrap">
+    <span className="figures md:whitespace-nowrap">
       {withDay && <span className="md:block">{times.day} </span>}
       {times.clock}
     </span>
@@ -80,7 +85,8 @@ export const PressCell = ({ row, side }: { row: ReviewRow; side: 'in' | 'out' })
       {clock(at, zone)}
       {elsewhere && <span className="text-faint"> {day(at, zone)}</span>}
       {lines.map((line) => (
-        <span key={line} className="block text-small text-faint md:whitespace-nowrap">
+        <span key={line} className="text-small text-faint md:block md:whitespace-nowrap">
+          <span className="md:hidden">, </span>
           {line}
         </span>
       ))}
@@ -93,7 +99,7 @@ const Difference = ({ row: { worked_minutes, starts_at, ends_at } }: { row: Revi
   const more = (worked_minutes ?? 0) - Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000)
   if (worked_minutes === null || more === 0) return null
   return (
-    <span className="block text-small font-normal text-soft">
+    <span className="text-small font-normal text-soft max-md:ml-1.5 md:block">
       {more > 0 && '+'}
       {duration(more)}
       <span className="sr-only"> against the schedule</span>
@@ -102,7 +108,7 @@ const Difference = ({ row: { worked_minutes, starts_at, ends_at } }: { row: Revi
 }
 
 export const WorkedCell = ({ row }: { row: ReviewRow }) => (
-  <span className="figures font-medium whitespace-nowrap">
+  <span className="figures font-medium md:whitespace-nowrap">
     {row.worked_minutes === null ? '–' : duration(row.worked_minutes)}
     <Difference row={row} />
     <Between row={row} />
@@ -153,7 +159,7 @@ export const FlagsCell = ({ row }: { row: ReviewRow }) => (
     {row.flags.map((flag) => (
       <StatusBadge key={flag} of={attendanceFlagBadge[flag]} />
     ))}
-    {row.flags.length === 0 && <span className="text-faint">None</span>}
+    {row.flags.length === 0 && <span className="text-faint max-md:hidden">None</span>}
     {row.note && <span className="block w-full text-small text-soft">"{row.note}"</span>}
   </span>
 )

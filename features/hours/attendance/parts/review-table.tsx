@@ -14,16 +14,44 @@ import { approveManyAttendances, attendanceOfAssignment, type ReviewRow, reviewL
 import { DecidedHours, type HoursDecision, ReviewActions } from './review-actions.tsx'
 import { FlagsCell, OfficerCell, PressCell, ScheduledCell, ShiftCell, StateCell, WorkedCell } from './review-cells.tsx'
 
+const shiftColumn: Column<ReviewRow> = {
+  id: 'shift',
+  head: 'Shift',
+  cell: (row) => <ShiftCell row={row} />,
+  card: (row) => <ShiftCell row={row} />,
+  phone: 'line',
+}
+
+/** `In 06:54`: on a card, what tells the two times apart. */
+const pressCard = (row: ReviewRow, side: 'in' | 'out') => (
+  <span>
+    <span aria-hidden className="text-faint">
+      {side === 'in' ? 'In' : 'Out'}
+    </span>
+    {'\u00a0'}
+    <PressCell row={row} side={side} />
+  </span>
+)
+
 const columnsOf = (ofOne: boolean): Column<ReviewRow>[] => [
   { id: 'officer', head: 'Officer', cell: (row) => <OfficerCell row={row} />, fixed: true, phone: 'title' },
-  ...(ofOne
-    ? []
-    : [{ id: 'shift', head: 'Shift', cell: (row: ReviewRow) => <ShiftCell row={row} />, phone: 'line' as const }]),
-  { id: 'scheduled', head: 'Scheduled', cell: (row) => <ScheduledCell row={row} withDay={!ofOne} />, phone: 'line' },
-  { id: 'in', head: 'In', cell: (row) => <PressCell row={row} side="in" /> },
-  { id: 'out', head: 'Out', cell: (row) => <PressCell row={row} side="out" /> },
-  { id: 'worked', head: 'Worked', align: 'right', cell: (row) => <WorkedCell row={row} /> },
-  { id: 'flags', head: 'Flags', cell: (row) => <FlagsCell row={row} /> },
+  ...(ofOne ? [] : [shiftColumn]),
+  {
+    id: 'scheduled',
+    head: 'Scheduled',
+    cell: (row) => <ScheduledCell row={row} withDay={!ofOne} />,
+    card: (row) => <ScheduledCell row={row} withDay={!ofOne} />,
+  },
+  { id: 'in', head: 'In', cell: (row) => <PressCell row={row} side="in" />, card: (row) => pressCard(row, 'in') },
+  { id: 'out', head: 'Out', cell: (row) => <PressCell row={row} side="out" />, card: (row) => pressCard(row, 'out') },
+  { id: 'worked', head: 'Worked', align: 'right', cell: (row) => <WorkedCell row={row} />, phone: 'badge' },
+  {
+    id: 'flags',
+    head: 'Flags',
+    cell: (row) => <FlagsCell row={row} />,
+    card: (row) => (row.flags.length > 0 || row.note) && <FlagsCell row={row} />,
+    phone: 'line',
+  },
   { id: 'state', head: 'State', cell: (row) => <StateCell row={row} />, phone: 'badge', hidden: !ofOne },
 ]
 
@@ -133,6 +161,7 @@ export const ReviewTable = ({
         rowKey={keyOf}
         rowName={(row) => `${row.officer.name}, ${row.title}`}
         actions={(row) => (ofOne ? <ReviewActions row={row} /> : <Actions row={row} held={held} />)}
+        aside={(row) => !held.decisionOf(row) && !row.may.includes('approve') && !row.may.includes('keep')}
         empty={empty}
         tools={
           bulk &&

@@ -5,7 +5,6 @@ import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { TextareaField } from '#platform/web/forms/fields.tsx'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
 import { type Seen, SeenNotice, useSeen } from '#platform/web/forms/seen.tsx'
-import { usePhone } from '#platform/web/phone.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { useMay } from '#platform/web/support.tsx'
@@ -178,11 +177,10 @@ type OthersProps = { row: ExtraTimeRequest; name: string; onOpen: (what: Open) =
 
 /** Everything but to approve as claimed: in a menu where a row of buttons would cover the columns. */
 const OtherActions = ({ row, name, onOpen }: OthersProps) => {
-  const phone = usePhone()
   const roomy = useRoomy()
   const open = others.filter(({ may }) => row.may.includes(may))
   if (open.length === 0) return null
-  if (!phone && !roomy)
+  if (!roomy)
     return (
       <Menu trigger={<IconButton label={`More for ${name}`} icon={<Ellipsis aria-hidden />} />}>
         {open.map(({ what, words }) => (

@@ -20,15 +20,17 @@ export const OfficerCell = ({ row }: { row: ExtraTimeRequest }) => (
 
 export const KindCell = ({ row }: { row: ExtraTimeRequest }) => (
   // Not wrap-anywhere, which lets a narrow column cut words in two.
-  <span className="block max-w-56 min-w-24 wrap-break-word">
+  <span className="wrap-break-word md:block md:max-w-56 md:min-w-24">
     {kindWords[row.kind]}
     {row.kind === 'court' && (
-      <span className="block text-small text-faint">
+      <span className="text-small text-faint md:block">
+        <span className="md:hidden"> · </span>
         {row.docket_number} · {row.court}
       </span>
     )}
     {row.shift && (
-      <span className="block text-small">
+      <span className="text-small md:block">
+        <span className="md:hidden"> · </span>
         <TextLink to={paths.adminAssignment(row.shift.assignment_id)}>{row.shift.title}</TextLink>
       </span>
     )}
@@ -41,15 +43,18 @@ export const TimeCell = ({ row }: { row: ExtraTimeRequest }) => {
   const times = span(row.starts_at, row.ends_at, zone)
   return (
     <span className="figures">
-      <span className="block whitespace-nowrap">{times.day}</span>
+      <span className="whitespace-nowrap md:block">{times.day}</span>{' '}
       <span className="whitespace-nowrap">{times.clock}</span>
       {times.notes.map((note) => (
-        <span key={note} className="block text-small text-faint">
+        <span key={note} className="text-small text-faint md:block">
+          <span className="md:hidden">, </span>
           {note}
         </span>
       ))}
       {row.asked && (
-        <span className="block text-small text-faint">claimed from {dayAndClock(row.asked.starts_at, zone)}</span>
+        <span className="text-small text-faint md:block">
+          <span className="md:hidden">, </span>claimed from {dayAndClock(row.asked.starts_at, zone)}
+        </span>
       )}
     </span>
   )
@@ -58,12 +63,16 @@ export const TimeCell = ({ row }: { row: ExtraTimeRequest }) => {
 export const MinutesCell = ({ row }: { row: ExtraTimeRequest }) => (
   <span className="figures whitespace-nowrap">
     {duration(row.minutes)}
-    {row.asked && <span className="block text-small text-faint">claimed {duration(row.asked.minutes)}</span>}
+    {row.asked && (
+      <span className="text-small text-faint md:block">
+        <span className="md:hidden">, </span>claimed {duration(row.asked.minutes)}
+      </span>
+    )}
   </span>
 )
 
 export const ReasonCell = ({ row }: { row: ExtraTimeRequest }) => (
-  <span className="block max-w-96 min-w-28 text-small xl:min-w-40 wrap-anywhere whitespace-pre-line text-soft">
+  <span className="block text-small md:max-w-96 md:min-w-28 xl:min-w-40 wrap-anywhere whitespace-pre-line text-soft">
     {row.reason}
     {row.decision_reason && (
       <span className="mt-1 block text-ink">
@@ -80,7 +89,7 @@ export const StandingCell = ({ row, named = false }: { row: ExtraTimeRequest; na
   const { time_zone: zone } = useOrganization()
   const waits = daysSince(row.submitted_at)
   return (
-    <span className="flex flex-col items-start gap-1">
+    <span className="flex flex-col items-end gap-1 md:items-start">
       {!named && <StatusBadge of={extraTimeBadge[row.state]} />}
       {row.overlaps && <StatusBadge of={attendanceFlagBadge.overlaps_other_work} />}
       <span className="figures text-small text-faint">

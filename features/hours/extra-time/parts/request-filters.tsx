@@ -1,12 +1,10 @@
-import Search from 'lucide-react/icons/search'
 import { useEffect, useState } from 'react'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Field } from '#platform/web/ui/field.tsx'
 import { ChoiceFilter } from '#platform/web/ui/filter-bar.tsx'
 import { Folded } from '#platform/web/ui/folded.tsx'
-import { InputWith } from '#platform/web/ui/input.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
+import { SearchField } from '#platform/web/ui/search-field.tsx'
 import { UrlDates } from '#platform/web/ui/url-dates.tsx'
 import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
 import type { listExtraTime } from '../contract.ts'
@@ -52,21 +50,7 @@ const SearchFilter = ({ search }: { search: string | null }) => {
     const timer = setTimeout(() => setUrl({ search: typed.trim() || null }), 250)
     return () => clearTimeout(timer)
   }, [typed, search, setUrl])
-  return (
-    <Field label="Search" className="w-full md:w-64">
-      {(control) => (
-        <InputWith
-          {...control}
-          type="search"
-          before={<Search aria-hidden />}
-          placeholder="Name, badge, docket"
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      )}
-    </Field>
-  )
+  return <SearchField placeholder="Name, badge, docket" value={typed} onType={setTyped} />
 }
 
 /** What doesn't fit beside the search is collapsed, on a phone everything, with a count of active filters. */

@@ -21,10 +21,22 @@ import { type Filters, filtersInput, isFiltered } from './request-filters.tsx'
 
 const columns: Column<ExtraTimeRequest>[] = [
   { id: 'officer', head: 'Officer', cell: (row) => <OfficerCell row={row} />, fixed: true, phone: 'title' },
-  { id: 'kind', head: 'Type', cell: (row) => <KindCell row={row} /> },
-  { id: 'worked', head: 'Worked', cell: (row) => <TimeCell row={row} /> },
-  { id: 'time', head: 'Time', align: 'right', cell: (row) => <MinutesCell row={row} /> },
-  { id: 'reason', head: 'Reason', cell: (row) => <ReasonCell row={row} /> },
+  { id: 'kind', head: 'Type', cell: (row) => <KindCell row={row} />, card: (row) => <KindCell row={row} /> },
+  { id: 'worked', head: 'Worked', cell: (row) => <TimeCell row={row} />, card: (row) => <TimeCell row={row} /> },
+  {
+    id: 'time',
+    head: 'Time',
+    align: 'right',
+    cell: (row) => <MinutesCell row={row} />,
+    card: (row) => <MinutesCell row={row} />,
+  },
+  {
+    id: 'reason',
+    head: 'Reason',
+    cell: (row) => <ReasonCell row={row} />,
+    card: (row) => <ReasonCell row={row} />,
+    phone: 'line',
+  },
   { id: 'state', head: 'State', cell: (row) => <StandingCell row={row} />, phone: 'badge' },
 ]
 /** Of what waits: since when. */

@@ -48,7 +48,7 @@ const Patterns = () => (
 const Legend = ({ metrics }: { metrics: readonly Metric[] }) => (
   <ul className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-small text-soft">
     {metrics.map((metric, i) => (
-      <li key={metric.name} className="flex items-center gap-2">
+      <li key={metric.name} className="flex flex-wrap items-center gap-2">
         <svg aria-hidden="true" width="14" height="14">
           <Patterns />
           <rect width="14" height="14" rx="2" fill={fills[i]} stroke="var(--line-strong)" strokeWidth="1" />

@@ -40,11 +40,13 @@ const columns: readonly Column<OfficerItem>[] = [
     phone: 'title',
     cell: (officer) => (
       <span className="inline-flex flex-wrap items-center gap-x-2">
-        <RowLink to={paths.adminOfficer(officer.id)} className="whitespace-nowrap">
+        <RowLink to={paths.adminOfficer(officer.id)} className="md:whitespace-nowrap">
           {officer.name}
         </RowLink>
         {officer.role === 'admin' && <Badge tone="brand">Admin</Badge>}
         {officer.locked_until && <Badge tone="warn">Locked</Badge>}
+        {/* At a desk it is beside the status. */}
+        {!officer.has_account && <span className="text-small font-normal md:hidden">{accountOf(officer)}</span>}
         {officer.claim && claimWords(officer.claim) && (
           <span className="w-full text-small font-normal text-soft">{claimWords(officer.claim)}</span>
         )}
@@ -56,6 +58,7 @@ const columns: readonly Column<OfficerItem>[] = [
     head: 'Badge',
     sortable: true,
     cell: (officer) => <span className="figures">{officer.badge_number ?? none}</span>,
+    card: (officer) => officer.badge_number,
   },
   {
     id: 'rank',
@@ -63,6 +66,7 @@ const columns: readonly Column<OfficerItem>[] = [
     sortable: true,
     className: 'whitespace-nowrap',
     cell: (officer) => officer.rank ?? none,
+    card: (officer) => officer.rank,
   },
   {
     id: 'unit',
@@ -70,6 +74,7 @@ const columns: readonly Column<OfficerItem>[] = [
     sortable: true,
     className: 'whitespace-nowrap',
     cell: (officer) => officer.unit ?? none,
+    card: (officer) => officer.unit,
   },
   { id: 'email', head: fieldWords.email, hidden: true, phone: 'none', cell: (officer) => officer.email ?? none },
   { id: 'phone', head: fieldWords.phone, hidden: true, phone: 'none', cell: (officer) => officer.phone ?? none },
@@ -78,6 +83,7 @@ const columns: readonly Column<OfficerItem>[] = [
     id: 'standing',
     head: 'Status',
     phone: 'badge',
+    card: (officer) => <StatusBadge of={officerBadge[officer.standing]} />,
     cell: (officer) => (
       <span className="inline-flex flex-wrap items-center gap-x-2">
         <StatusBadge of={officerBadge[officer.standing]} />
@@ -113,6 +119,8 @@ const columnsWith = (certified: Certified | null) =>
 // The same functions for every render: a row whose officer did not change is not rendered again.
 const keyOf = (officer: OfficerItem) => officer.id
 const nameOf = (officer: OfficerItem) => officer.name
+/** No button to approve: the actions are only a menu. */
+const hasMenuOnly = ({ standing }: OfficerItem) => standing !== 'pending' && standing !== 'rejected'
 const actionsOf = (officer: OfficerItem) => <OfficerActions officer={officer} />
 
 const sorts = ['name', 'badge_number', 'rank', 'unit'] as const
@@ -232,6 +240,7 @@ export const OfficerTable = ({ search, standing, certifications, signIn, unit, r
         onSort={setSort}
         onOpen={open}
         actions={actionsOf}
+        aside={hasMenuOnly}
         {...picking}
         empty={<Nobody {...{ search, standing, certifications, signIn, unit, rank }} />}
       />

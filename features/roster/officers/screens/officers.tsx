@@ -13,8 +13,8 @@ import { Needs, SupportClosed } from '#platform/web/support.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
 import { Folded } from '#platform/web/ui/folded.tsx'
-import { Input } from '#platform/web/ui/input.tsx'
 import { PageHeader, Toolbar } from '#platform/web/ui/page.tsx'
+import { SearchField } from '#platform/web/ui/search-field.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
@@ -111,18 +111,7 @@ const Finder = () => {
   const { typed, setTyped } = useUrlSearch()
   return (
     <Toolbar label="Find officers">
-      <Field label="Search" className="w-full md:w-64">
-        {(control) => (
-          <Input
-            {...control}
-            type="search"
-            value={typed}
-            maxLength={100}
-            placeholder="Name, badge, rank, unit or email"
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+      <SearchField placeholder="Name, badge, rank, unit or email" value={typed} onType={setTyped} />
       <MoreFilters />
       <SavedFilters
         page="officers"

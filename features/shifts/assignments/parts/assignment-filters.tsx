@@ -1,15 +1,13 @@
-import Search from 'lucide-react/icons/search'
 import { SavedFilters } from '#features/department/saved-filters/parts/saved-filters.tsx'
 import { ValueFilter } from '#features/roster/officers/parts/value-filter.tsx'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { isDate } from '#platform/shared/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Switch } from '#platform/web/ui/checks.tsx'
-import { Field } from '#platform/web/ui/field.tsx'
 import { ChoiceFilter } from '#platform/web/ui/filter-bar.tsx'
 import { Folded } from '#platform/web/ui/folded.tsx'
-import { InputWith } from '#platform/web/ui/input.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
+import { SearchField } from '#platform/web/ui/search-field.tsx'
 import { phaseBadge } from '#platform/web/ui/status.ts'
 import { UrlDates } from '#platform/web/ui/url-dates.tsx'
 import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
@@ -108,19 +106,12 @@ const kindOptions = [any, ...assignmentKinds.map((value) => ({ value, label: kin
 const SearchFilter = ({ search }: { search: string | null }) => {
   const setUrl = useSetUrl()
   return (
-    <Field label="Search" className="w-full md:w-56 xl:w-48">
-      {(control) => (
-        <InputWith
-          {...control}
-          type="search"
-          before={<Search aria-hidden />}
-          placeholder="Title, location"
-          maxLength={100}
-          value={search ?? ''}
-          onChange={(event) => setUrl({ search: event.target.value || null })}
-        />
-      )}
-    </Field>
+    <SearchField
+      placeholder="Title, location"
+      value={search ?? ''}
+      onType={(text) => setUrl({ search: text || null })}
+      className="md:w-56 xl:w-48"
+    />
   )
 }
 

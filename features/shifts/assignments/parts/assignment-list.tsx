@@ -16,6 +16,10 @@ import { PhaseBadges, WaitingBadges } from './assignment-badges.tsx'
 import { type Filters, filtersInput, isFiltered, sortOf } from './assignment-filters.tsx'
 import { ShiftTime } from './shift-time.tsx'
 
+const fillOf = (row: AssignmentItem) => (
+  <FillBar filled={row.confirmed_count} of={row.required_count} label="spots filled" />
+)
+
 const columns: Column<AssignmentItem>[] = [
   {
     id: 'title',
@@ -42,12 +46,14 @@ const columns: Column<AssignmentItem>[] = [
     fixed: true,
     phone: 'line',
     cell: (row) => <ShiftTime shift={row} />,
+    card: (row) => <ShiftTime shift={row} wide />,
   },
   {
     id: 'place',
     head: 'Location',
     className: 'md:min-w-32',
     cell: (row) => row.location_name ?? <span className="text-faint">—</span>,
+    card: (row) => row.location_name,
   },
   {
     id: 'posts',
@@ -58,7 +64,8 @@ const columns: Column<AssignmentItem>[] = [
   {
     id: 'fill',
     head: 'Filled',
-    cell: (row) => <FillBar filled={row.confirmed_count} of={row.required_count} label="spots filled" />,
+    cell: fillOf,
+    card: fillOf,
   },
   {
     id: 'phase',

@@ -61,6 +61,7 @@ const columnsOf = (rule: AwardRule, zone: string, now: number): Column<OrderRow>
     head: 'Unit',
     className: 'whitespace-nowrap',
     cell: (row) => row.unit ?? <span className="text-faint">None</span>,
+    card: (row) => row.unit,
   },
   ...figuresOf(rule, zone)
     .filter(({ label }) => !elsewhere.includes(label))
@@ -68,7 +69,8 @@ const columnsOf = (rule: AwardRule, zone: string, now: number): Column<OrderRow>
       ({ label, of }): Column<OrderRow> => ({
         id: label,
         head: label,
-        className: 'whitespace-nowrap',
+        phone: 'pair',
+        className: 'md:whitespace-nowrap',
         cell: (row) => <span className="figures">{labelOf(of(row.values))}</span>,
       }),
     ),

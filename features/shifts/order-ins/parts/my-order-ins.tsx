@@ -1,5 +1,6 @@
 import { ShiftTime } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { modeNow } from '#features/shifts/assignments/rules.ts'
+import { pressLook } from '#features/shifts/eligibility/client.press.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { ordinal } from '#platform/shared/text.ts'
 import { useNow } from '#platform/web/clock.ts'
@@ -51,7 +52,7 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
         {one.takes_signups && !over && (
           <>
             <ButtonLink
-              look="tint"
+              look={pressLook[modeNow(one)]}
               to={paths.officerAssignments(one.assignment_id)}
               aria-label={`Sign up now: ${one.title}`}
             >

@@ -95,7 +95,9 @@ const RankAndUnit = ({ row }: { row: RosterSignup }): ReactNode => (
   <>
     {[row.rank, row.unit].filter(Boolean).join(', ') || '—'}
     {row.hired_on && (
-      <span className="figures block text-small whitespace-nowrap text-faint">Hired {dateWords(row.hired_on)}</span>
+      <span className="figures text-small whitespace-nowrap text-faint md:block">
+        <span className="md:hidden"> · </span>Hired {dateWords(row.hired_on)}
+      </span>
     )}
   </>
 )
@@ -141,6 +143,7 @@ const columnsOf = (
       id: 'rank',
       head: 'Rank, unit',
       cell: (row) => <RankAndUnit row={row} />,
+      card: (row) => <RankAndUnit row={row} />,
     },
     {
       id: 'asked',

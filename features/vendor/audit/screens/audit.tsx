@@ -25,14 +25,18 @@ const doneText = (item: VendorEntry, zone: string): string => {
   return `${actorText(item)} ${word.charAt(0).toLowerCase()}${word.slice(1)}`
 }
 
+const organizationOf = (item: VendorEntry) => <OrganizationLink of={item.organization} />
+const thingOf = (item: VendorEntry) => (item.kind === 'read' ? <Badge>Viewed</Badge> : <ThingLink item={item} />)
+
 const columns: readonly Column<VendorEntry>[] = [
   { id: 'actor', head: 'Who', hidden: true, phone: 'none', cell: actorText },
-  { id: 'organization', head: 'Organization', cell: (item) => <OrganizationLink of={item.organization} /> },
+  { id: 'organization', head: 'Organization', cell: organizationOf, card: organizationOf },
   {
     id: 'thing',
     head: 'What',
     className: 'max-w-80',
-    cell: (item) => (item.kind === 'read' ? <Badge>Viewed</Badge> : <ThingLink item={item} />),
+    cell: thingOf,
+    card: thingOf,
   },
   {
     id: 'fields',

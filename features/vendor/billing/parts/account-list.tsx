@@ -32,6 +32,7 @@ const columns: Column<AccountRow>[] = [
     id: 'plan',
     head: 'Plan',
     cell: (row) => (row.contract ? `${tierWords[row.contract.tier]}, ${row.contract.size} officers` : none),
+    card: (row) => row.contract && `${tierWords[row.contract.tier]}, ${row.contract.size} officers`,
   },
   {
     id: 'price',
@@ -42,6 +43,7 @@ const columns: Column<AccountRow>[] = [
   {
     id: 'ends',
     head: 'Term ends',
+    phone: 'pair',
     cell: (row) =>
       row.contract ? (
         <span className="figures whitespace-nowrap">

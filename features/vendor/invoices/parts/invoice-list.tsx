@@ -34,6 +34,12 @@ const Due = ({ row }: { row: InvoiceRow }) => {
   )
 }
 
+const customerOf = ({ customer }: InvoiceRow) => (
+  <TextLink to={paths.superAdminBillingAccount(customer.id)} className="wrap-anywhere">
+    {customer.name}
+  </TextLink>
+)
+
 const columnsFor = (withCustomer: boolean): Column<InvoiceRow>[] => [
   {
     id: 'number',
@@ -52,11 +58,9 @@ const columnsFor = (withCustomer: boolean): Column<InvoiceRow>[] => [
           id: 'customer',
           head: 'Customer',
           className: 'max-w-72',
-          cell: (row: InvoiceRow) => (
-            <TextLink to={paths.superAdminBillingAccount(row.customer.id)} className="wrap-anywhere">
-              {row.customer.name}
-            </TextLink>
-          ),
+          cell: customerOf,
+          card: customerOf,
+          phone: 'line' as const,
         },
       ]
     : []),
@@ -70,11 +74,12 @@ const columnsFor = (withCustomer: boolean): Column<InvoiceRow>[] => [
   {
     id: 'issued',
     head: 'Issued',
+    phone: 'pair',
     cell: (row) => (
       <span className="figures whitespace-nowrap">{row.issued_on ? dateWords(row.issued_on) : 'Not yet'}</span>
     ),
   },
-  { id: 'due', head: 'Due', cell: (row) => <Due row={row} /> },
+  { id: 'due', head: 'Due', phone: 'pair', cell: (row) => <Due row={row} /> },
   {
     id: 'total',
     head: 'Total',

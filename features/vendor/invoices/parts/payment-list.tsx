@@ -68,6 +68,12 @@ const Uses = ({ row }: { row: Payment }) => (
   </span>
 )
 
+const customerOf = ({ customer }: Payment) => (
+  <TextLink to={paths.superAdminBillingAccount(customer.id, 'payments')} className="wrap-anywhere">
+    {customer.name}
+  </TextLink>
+)
+
 const columnsFor = (withCustomer: boolean): Column<Payment>[] => [
   {
     id: 'reference',
@@ -86,17 +92,16 @@ const columnsFor = (withCustomer: boolean): Column<Payment>[] => [
         {
           id: 'customer',
           head: 'Customer',
-          cell: (row: Payment) => (
-            <TextLink to={paths.superAdminBillingAccount(row.customer.id, 'payments')} className="wrap-anywhere">
-              {row.customer.name}
-            </TextLink>
-          ),
+          cell: customerOf,
+          card: customerOf,
+          phone: 'line' as const,
         },
       ]
     : []),
   {
     id: 'received',
     head: 'Received',
+    phone: 'pair',
     cell: (row) => <span className="figures whitespace-nowrap">{dateWords(row.received_on)}</span>,
   },
   {

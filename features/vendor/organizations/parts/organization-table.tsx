@@ -26,6 +26,12 @@ const Activity = ({ at }: { at: string | null }) => {
   )
 }
 
+const planOf = (row: OrganizationRow) => (
+  <span className="inline-flex flex-wrap items-center gap-2">
+    {tierWords[row.subscription_tier]} <TrialBadge trial={row.trial} />
+  </span>
+)
+
 const columns: readonly Column<OrganizationRow>[] = [
   {
     id: 'name',
@@ -43,16 +49,15 @@ const columns: readonly Column<OrganizationRow>[] = [
   {
     id: 'tier',
     head: 'Plan',
-    cell: (row) => (
-      <span className="inline-flex flex-wrap items-center gap-2">
-        {tierWords[row.subscription_tier]} <TrialBadge trial={row.trial} />
-      </span>
-    ),
+    cell: planOf,
+    card: planOf,
+    phone: 'line',
   },
-  { id: 'officers', head: 'Officers', sortable: true, cell: (row) => <Places of={row} /> },
+  { id: 'officers', head: 'Officers', sortable: true, phone: 'pair', cell: (row) => <Places of={row} /> },
   {
     id: 'last_activity',
     head: 'Last activity',
+    phone: 'pair',
     sortable: true,
     cell: (row) => <Activity at={row.last_activity_at} />,
   },

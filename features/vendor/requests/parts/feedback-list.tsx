@@ -58,13 +58,20 @@ const columnsAt = (kind: Kind, now: number): Column<FeedbackItem>[] => [
     head: 'Organization',
     className: 'max-w-56',
     cell: (row) => <span className="wrap-anywhere">{row.organization.name}</span>,
+    card: (row) => row.organization.name,
   },
   { id: 'votes', head: 'Requested by', align: 'right', cell: (row) => row.votes.toLocaleString('en-US') },
-  { id: 'category', head: 'Category', cell: (row) => categoryWord(kind, row.category) },
-  { id: 'weight', head: weightLabel[kind], cell: (row) => severityWords[row.weight] },
+  {
+    id: 'category',
+    head: 'Category',
+    cell: (row) => categoryWord(kind, row.category),
+    card: (row) => categoryWord(kind, row.category),
+  },
+  { id: 'weight', head: weightLabel[kind], phone: 'pair', cell: (row) => severityWords[row.weight] },
   {
     id: 'sent',
     head: 'Sent',
+    phone: 'pair',
     cell: (row) => (
       <time dateTime={row.created_at} className="figures whitespace-nowrap">
         {ago(row.created_at, now)}

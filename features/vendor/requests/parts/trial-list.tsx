@@ -58,13 +58,19 @@ const columnsAt = (now: number): Column<TrialRequest>[] => [
   {
     id: 'asked',
     head: 'Requested',
+    phone: 'pair',
     cell: (row) => (
       <time dateTime={row.created_at} className="figures whitespace-nowrap">
         {ago(row.created_at, now)}
       </time>
     ),
   },
-  { id: 'owner', head: 'Owner', cell: (row) => row.owner?.name ?? <span className="text-faint">No one</span> },
+  {
+    id: 'owner',
+    head: 'Owner',
+    phone: 'pair',
+    cell: (row) => row.owner?.name ?? <span className="text-faint">No one</span>,
+  },
   { id: 'next', head: 'Next step', cell: (row) => <NextStep row={row} /> },
   { id: 'state', head: 'State', phone: 'badge', cell: (row) => <TrialBadge state={row.state} /> },
 ]

@@ -26,6 +26,8 @@ const stateOf = (one: SuperAdmin) => {
   return one.user_id === null ? <Badge tone="warn">Invited</Badge> : <Badge tone="ok">Active</Badge>
 }
 
+const addressOf = (one: SuperAdmin) => (one.own ? `${one.email} (you)` : one.email)
+
 const columnsAt = (now: number): readonly Column<SuperAdmin>[] => [
   {
     id: 'name',
@@ -35,7 +37,7 @@ const columnsAt = (now: number): readonly Column<SuperAdmin>[] => [
     cell: (one) =>
       one.user_id ? <TextLink to={paths.superAdminUser(one.user_id)}>{one.name ?? one.email}</TextLink> : one.email,
   },
-  { id: 'email', head: 'Address', className: 'break-all', cell: (one) => (one.own ? `${one.email} (you)` : one.email) },
+  { id: 'email', head: 'Address', phone: 'line', card: addressOf, className: 'break-all', cell: addressOf },
   {
     id: 'seen',
     head: 'Last active',

@@ -27,11 +27,26 @@ const columns: readonly Column<User>[] = [
     phone: 'title',
     cell: (user) => <RowLink to={paths.superAdminUser(user.id)}>{user.name}</RowLink>,
   },
-  { id: 'email', head: 'Address', className: 'max-w-72 break-all', cell: (user) => user.email },
-  { id: 'organizations', head: 'Organizations', className: 'max-w-96', cell: organizationsText },
+  {
+    id: 'email',
+    head: 'Address',
+    className: 'max-w-72 break-all',
+    cell: (user) => user.email,
+    card: (user) => user.email,
+    phone: 'line',
+  },
+  {
+    id: 'organizations',
+    head: 'Organizations',
+    className: 'max-w-96',
+    cell: organizationsText,
+    card: organizationsText,
+    phone: 'line',
+  },
   {
     id: 'factor',
     head: 'Multi-factor',
+    phone: 'pair',
     cell: (user) => (user.second_factor ? 'On' : <span className="text-faint">Off</span>),
   },
   {
