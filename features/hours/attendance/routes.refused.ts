@@ -55,7 +55,7 @@ type Told = Pick<Known, 'assignment_id' | 'title' | 'officer_name' | 'time_zone'
 const byHand = 'Enter the times by hand if they count.'
 /** More refused presses of one kind for one shift are no officer's day at work: each would be mailed to every admin. */
 const MOST_TOLD = 10
-const noMore = 'You will not be notified of more like this for this shift.'
+const noMore = "You won't be notified of more like this for this shift."
 /** `made`: null if the press arrived at once. */
 const tell = async (db: Db, of: Told, what: Kind, made: string | null, at: string, why: string): Promise<void> => {
   const { time, date } = wallOf(isoInstant(at), of.time_zone)
