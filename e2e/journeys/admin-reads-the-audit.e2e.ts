@@ -31,7 +31,7 @@ test('a change appears in the log at once, with before and after side by side', 
   const sentence = 'Admin 7 set "rank" of Officer 9 to Sergeant <b>9</b>'
   const row = page.getByRole('row').filter({ hasText: sentence })
   await row.getByRole('link', { name: 'Officer: Officer 9' }).waitFor()
-  await row.getByText('Rank – → Sergeant <b>9</b>').waitFor()
+  await row.getByText('Rank: Sergeant <b>9</b>').waitFor()
   await row.getByRole('button', { name: sentence }).click()
   const dialog = page.getByRole('dialog', { name: sentence })
   const rank = dialog.getByRole('row').filter({ hasText: 'Rank' })

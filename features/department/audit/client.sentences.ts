@@ -19,7 +19,9 @@ const subjects: Readonly<Record<string, string>> = {
   system: 'The system',
   support: 'Vendor support',
 }
-const whoOf = ({ name, role }: { name: string | null; role: string }): string => {
+const whoOf = ({ name, role }: { name: string | null; role: string }, action: string): string => {
+  // Between the password and the code nobody is signed in yet, but the entry stands in their department.
+  if (role === 'anyone' && action.startsWith('multi_factor.')) return 'Someone signing in'
   if (name === null) return subjects[role] ?? roleWords[role] ?? role
   return role === 'support' ? `Vendor support (${name})` : name
 }
@@ -70,8 +72,8 @@ const changeIn = (template: string, item: Facts, zone: string): string | null =>
 /** `Karen Whitfield moved Stadium gate from 18:00 to 19:00`; a call without a sentence of its own keeps its label. */
 export const sentenceOf = (item: Facts & { actor: { name: string | null; role: string } }, zone: string): string => {
   const template = sentences[item.action]
-  if (template === undefined) return `${whoOf(item.actor)}: ${actionWord(item.action)}`
-  return `${whoOf(item.actor)} ${changeIn(template, item, zone) ?? fill(template, item)}`
+  if (template === undefined) return `${whoOf(item.actor, item.action)}: ${actionWord(item.action)}`
+  return `${whoOf(item.actor, item.action)} ${changeIn(template, item, zone) ?? fill(template, item)}`
 }
 
 type Row = Readonly<Record<string, unknown>> | null

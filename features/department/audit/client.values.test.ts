@@ -6,14 +6,18 @@ const said = (fields: string[], values: Parameters<typeof changedValues>[0]['val
   changedValues({ change: 'changed', fields, values }, zone)
 
 test('shows short values before and after, and names the other fields', () => {
-  expect(said(['required_count'], { required_count: ['2', '3'] })).toBe('Spots 2 → 3')
-  expect(said(['description', 'rank'], { rank: ['', 'Sergeant'] })).toBe('Description, Rank – → Sergeant')
-  expect(said(['swaps_need_approval'], { swaps_need_approval: ['no', 'yes'] })).toBe('Swaps need approval no → yes')
-  expect(said(['starts_at'], { starts_at: ['2026-11-28T14:00:00Z', '2026-11-28T15:30:00+00:00'] })).toMatch(
+  expect(said(['required_count'], { required_count: ['2', '3'] })).toEqual(['Spots 2 → 3'])
+  expect(said(['description', 'rank'], { rank: ['', 'Sergeant'] })).toEqual(['Description', 'Rank: Sergeant'])
+  expect(said(['rank'], { rank: ['Sergeant', ''] })).toEqual(['Rank cleared'])
+  expect(said(['outcome'], { outcome: ['wrong', 'right'] })).toEqual(['Outcome not accepted → accepted'])
+  expect(said(['swaps_need_approval'], { swaps_need_approval: ['no', 'yes'] })).toEqual([
+    'Swaps need approval no → yes',
+  ])
+  expect(said(['starts_at'], { starts_at: ['2026-11-28T14:00:00Z', '2026-11-28T15:30:00+00:00'] })[0]).toMatch(
     /^Start .*08:00 → .*09:30$/,
   )
-  expect(said(['a', 'b', 'c', 'd', 'e'])).toBe('A, B, C and 2 more')
-  expect(changedValues({ change: 'made', fields: ['title'], values: {} }, zone)).toBe('Created')
+  expect(said(['a', 'b', 'c', 'd', 'e'])).toEqual(['A', 'B', 'C', 'and 2 more'])
+  expect(changedValues({ change: 'made', fields: ['title'], values: {} }, zone)).toEqual(['Created'])
 })
 
 test('a value reads in its unit, by its name and by the department’s clock', () => {

@@ -22,7 +22,7 @@ const units: readonly (readonly [RegExp, (n: number) => string])[] = [
 ]
 /** Columns whose texts are codes of the application, not what somebody typed. */
 const codes =
-  /(^|_)(status|state|kind|mode|role|standing|format|tier|why|party|as|from|method|priority|severity|purpose)$|^was$/
+  /(^|_)(status|state|kind|mode|role|standing|format|tier|why|party|as|from|method|priority|severity|purpose|outcome)$|^was$/
 
 export type Names = Readonly<Record<string, string>>
 
@@ -51,18 +51,24 @@ export const valueText = (value: unknown, zone: string, field = '', names: Names
 /** As many changed fields as a row of the log shows. */
 const SHOWN = 3
 
-/** `Spots 2 → 3, Description and 2 more`: values where both are short. */
+/** `Spots 2 → 3`; `Rank: Sergeant` where there was nothing before; `Rank cleared` where there is nothing now. */
+const changeText = (field: string, [before, after]: readonly string[], zone: string): string => {
+  const text = (value: unknown) => valueText(value, zone, field)
+  if (nothing(before)) return `${fieldWord(field)}: ${text(after)}`
+  if (nothing(after)) return `${fieldWord(field)} cleared`
+  return `${fieldWord(field)} ${text(before)} → ${text(after)}`
+}
+
+/** What changed, a line for each field: values where both are short. */
 export const changedValues = (
   { change, fields, values }: Pick<AuditItem, 'change' | 'fields' | 'values'>,
   zone: string,
-) => {
-  if (change !== 'changed') return changedText(change, fields)
+): readonly string[] => {
+  if (change !== 'changed') return [changedText(change, fields)]
   const words = fields.map((field) => {
     const both = values[field]
-    return both
-      ? `${fieldWord(field)} ${valueText(both[0], zone, field)} → ${valueText(both[1], zone, field)}`
-      : fieldWord(field)
+    return both ? changeText(field, both, zone) : fieldWord(field)
   })
   const more = words.length - SHOWN
-  return `${words.slice(0, SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return more > 0 ? [...words.slice(0, SHOWN), `and ${more} more`] : words
 }

@@ -361,6 +361,8 @@ const stateWords: Readonly<Record<string, string>> = {
   pending_approval: 'requested',
   rejected: 'denied',
   released: 'removed',
+  right: 'accepted',
+  wrong: 'not accepted',
 }
 export const stateWord = (state: string): string => stateWords[state] ?? state.replaceAll('_', ' ')
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ApiError } from '#platform/web/api.ts'
 import { dayAndClock } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
 import type { Column } from '#platform/web/ui/data-columns.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
@@ -38,11 +39,21 @@ type Props<Row extends Entry> = {
   empty: { title: string; text: string }
 }
 
-const actionClass =
-  '-my-3 py-3 text-left font-medium underline-offset-3 hover:text-brand-ink hover:underline md:-my-1.5 md:py-1.5'
+const actionClass = '-my-3 py-3 text-left underline-offset-3 hover:text-brand-ink hover:underline md:-my-1.5 md:py-1.5'
+
+/** Entries that say what the one above says: one act changed several things in the same instant. */
+const repeatsIn = <Row extends Entry>(rows: readonly Row[], action: (item: Row) => string): ReadonlySet<string> =>
+  new Set(
+    rows.flatMap((row, at) => {
+      const above = rows[at - 1]
+      return above?.at === row.at && action(above) === action(row) ? [row.id] : []
+    }),
+  )
 
 const columnsOf = <Row extends Entry>(props: Props<Row>): readonly Column<Row>[] => {
-  const { zone, action, columns, sealed, open, opens } = props
+  const { zone, action, columns, sealed, open, opens, list } = props
+  const repeats = repeatsIn(list.items ?? [], action)
+  const weightOf = (item: Row) => (repeats.has(item.id) ? 'text-faint' : 'font-medium')
   const whenOf = (item: Row) => (
     <time dateTime={item.at} className="figures whitespace-nowrap">
       {dayAndClock(item.at, zone)}
@@ -56,9 +67,9 @@ const columnsOf = <Row extends Entry>(props: Props<Row>): readonly Column<Row>[]
       phone: 'title',
       cell: (item): ReactNode =>
         opens?.(item) === false ? (
-          <span>{action(item)}</span>
+          <span className={weightOf(item)}>{action(item)}</span>
         ) : (
-          <button type="button" onClick={() => open(item.id)} className={actionClass}>
+          <button type="button" onClick={() => open(item.id)} className={cx(actionClass, weightOf(item))}>
             {action(item)}
           </button>
         ),

@@ -26,7 +26,15 @@ const columnsIn = (zone: string): readonly Column<AuditItem>[] => [
     head: 'Changed',
     className: 'max-w-88',
     phone: 'line',
-    cell: (item) => <span className="wrap-anywhere text-soft">{changedValues(item, zone)}</span>,
+    cell: (item) => (
+      <span className="wrap-anywhere text-soft">
+        {changedValues(item, zone).map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </span>
+    ),
   },
 ]
 
