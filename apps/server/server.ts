@@ -81,6 +81,7 @@ const vendorOf = (config: Config, facts: Facts, testimonials: Vendor['testimonia
   legalName: facts.legal_name,
   legalAddress: facts.address,
   supportEmail: facts.support_email,
+  demo: demoOf(config) !== null,
   testimonials,
 })
 

@@ -73,6 +73,7 @@ test('the landing page is dark, shows the claims, and links where the specificat
     ])
     expect(await page.getByText('Custom pricing', { exact: true }).count()).toBe(3)
     // There are no testimonials, and this is not the demo.
+    expect(await page.getByRole('link', { name: 'See how it works' }).getAttribute('href')).toBe('#how')
     expect(await page.getByText('What departments say').count()).toBe(0)
   }
   const header = page.getByRole('banner')

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pages-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const style = 'a{color:red}'
 const html = (name: string) =>
-  `<!doctype html><html lang="en"><head><style>${style}</style></head><body>${name} of {product}, {legal_name}, {legal_address_line}{support}</body></html>{testimonials}`
+  `<!doctype html><html lang="en"><head><style>${style}</style></head><body>${name} of {product}, {legal_name}, {legal_address_line}{support} {look}</body></html>{testimonials}`
 writeFileSync(
   join(folder, 'pages.json'),
   JSON.stringify({
@@ -28,6 +28,8 @@ writeFileSync(
       testimonials: '<section>{items}{samples}</section>',
       testimonial: '<li>{quote} {role}, {department}</li>',
       samples: '<p>samples</p>',
+      steps_link: '<a>steps</a>',
+      demo_link: '<a>demo</a>',
     },
     pages: Object.fromEntries(['landing', 'terms', 'privacy', 'faq', 'not-found'].map((name) => [name, html(name)])),
   }),
@@ -38,6 +40,7 @@ const vendor: Vendor = {
   legalName: null,
   legalAddress: null,
   supportEmail: null,
+  demo: false,
   testimonials: [],
 }
 const pages = readVisitorPages(folder, () => vendor)
@@ -138,6 +141,17 @@ test('lets the database decide whether a department has an address, with the not
   expect(shown('/demo/login')).toBe('{"agency":"demo"} or 404 not-found')
   expect(shown('/register/7')).toBe('{"id":"7"} or 404 not-found')
   expect(shown('/nonsense', true)).toBe('{"agency":"nonsense"} or application_not_found')
+})
+
+test('leads into the demo where there is one, and else to how it works', () => {
+  const html = (demo: boolean) =>
+    drawn(
+      '/',
+      false,
+      readVisitorPages(folder, () => ({ ...vendor, demo })),
+    ).html
+  expect(html(true)).toContain('<a>demo</a>')
+  expect(html(false)).toContain('<a>steps</a>')
 })
 
 test('renders testimonials that the vendor entered as text, and nothing if there are none', () => {

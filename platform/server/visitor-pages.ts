@@ -29,6 +29,8 @@ export type Vendor = {
   legalName: string | null
   legalAddress: string | null
   supportEmail: string | null
+  /** Whether a visitor gets into a demo by one press. */
+  demo: boolean
   /** The landing page's testimonials: samples and real quotes are never mixed. */
   testimonials: readonly { quote: string; role: string; department: string; sample: boolean }[]
 }
@@ -36,8 +38,8 @@ export type Vendor = {
 type Made = {
   routes: readonly string[]
   pages: Readonly<Record<string, string>>
-  /** Landing page fragments: repeated for each testimonial, or left out. */
-  parts: { testimonials: string; testimonial: string; samples: string }
+  /** Landing page fragments: repeated for each testimonial, or left out; one of the two ways to see the product. */
+  parts: { testimonials: string; testimonial: string; samples: string; steps_link: string; demo_link: string }
 }
 
 /** Text for an element or an attribute of HTML. */
@@ -70,7 +72,9 @@ const filled = (html: string, vendor: Vendor, parts: Made['parts']): string => {
     support: mail ? `<a href="mailto:${mail}">${mail}</a>` : "[the vendor's support address]",
   }
   // Fill in quotes last, so that braces in a quote are not treated as placeholders.
-  return fill(html, words).replace('{testimonials}', () => quoted(vendor, parts))
+  return fill(html, words)
+    .replace('{look}', () => (vendor.demo ? parts.demo_link : parts.steps_link))
+    .replace('{testimonials}', () => quoted(vendor, parts))
 }
 
 /** Without slashes at its end. Not by a pattern: on a path of thousands of slashes it would take seconds. */

@@ -59,7 +59,11 @@ export const tiers = [
   {
     name: 'Small department',
     words: 'One sergeant runs the board on top of everything else.',
-    holds: ['Shifts, sign-up, check-in and hours', 'Extra time with approval', 'Roster import from your spreadsheet'],
+    holds: [
+      'Shifts, sign-up, check-in and hours',
+      'Award rules, with a receipt for each applicant',
+      'Extra time with approval',
+    ],
   },
   {
     name: 'Mid-size department',

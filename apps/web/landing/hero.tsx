@@ -185,6 +185,18 @@ const Week = () => (
   </figure>
 )
 
+/** The second way on: the server puts the one in that leads further. */
+export const StepsLink = () => (
+  <a className="button button-quiet button-big" href="#how">
+    See how it works
+  </a>
+)
+export const DemoLink = () => (
+  <a className="button button-quiet button-big" href="/app">
+    Explore the demo
+  </a>
+)
+
 export const Hero = () => (
   <>
     <section className="hero">
@@ -201,9 +213,7 @@ export const Hero = () => (
           <a className="button button-primary button-big" href="#trial">
             Start Trial
           </a>
-          <a className="button button-quiet button-big" href="#how">
-            See how it works
-          </a>
+          {'{look}'}
         </p>
         <p className="hero-terms">30-day free trial. No card. We reply within 24 hours.</p>
       </div>

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { redirects, routes } from '../routes.ts'
 import type { Made } from './document.tsx'
+import { DemoLink, StepsLink } from './hero.tsx'
 import { LandingPage, SamplesLine, TestimonialItem, Testimonials } from './landing-page.tsx'
 import { PrivacyPage } from './privacy-page.tsx'
 import { FaqPage, NotFoundPage } from './reading-pages.tsx'
@@ -24,5 +25,7 @@ export const renderPages = (made: Made) => ({
     testimonials: renderToStaticMarkup(<Testimonials />),
     testimonial: renderToStaticMarkup(<TestimonialItem />),
     samples: renderToStaticMarkup(<SamplesLine />),
+    steps_link: renderToStaticMarkup(<StepsLink />),
+    demo_link: renderToStaticMarkup(<DemoLink />),
   },
 })
