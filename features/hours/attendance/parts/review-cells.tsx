@@ -11,7 +11,7 @@ import { distanceWords, IMPOSSIBLE_KMH, mphWords } from '../rules.position.ts'
 import { isSkewed } from '../rules.ts'
 
 export const OfficerCell = ({ row }: { row: ReviewRow }) => (
-  <span>
+  <span className="lg:whitespace-nowrap">
     {row.officer.name}
     {row.own && <span className="text-faint"> (you)</span>}
     <span className="text-small font-normal text-faint max-md:ml-2 md:block">
