@@ -36,13 +36,22 @@ const Plain = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: R
 
 const isHalf = <Row,>({ phone, align }: Column<Row>) => phone === 'pair' || (align === 'right' && phone !== 'line')
 
-/** Values with their heads, all heads of one width; two short ones share a line where there is room. Empty ones are not shown. */
+/**
+ * Values with their heads, all heads of one width; two short ones share a line where there is room. Empty ones are not shown. A number is
+ * never broken: its head gives way.
+ */
 const Labeled = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) => (
-  <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 @min-[19rem]:grid-cols-[auto_minmax(0,1fr)_auto_minmax(0,1fr)]">
+  <dl className="grid grid-cols-[auto_minmax(min-content,1fr)] gap-x-2.5 @min-[19rem]:grid-cols-[auto_minmax(min-content,1fr)_auto_minmax(min-content,1fr)]">
     {columns.map((column) => (
       <div key={column.id} className="contents has-[dd:empty]:hidden">
         <dt className={cx('text-faint', !isHalf(column) && 'col-start-1')}>{column.head}</dt>
-        <dd className={cx('figures min-w-0 wrap-anywhere text-ink', !isHalf(column) && 'col-[2/-1]')}>
+        <dd
+          className={cx(
+            'figures min-w-0 text-ink',
+            column.align === 'right' && isHalf(column) ? 'whitespace-nowrap' : 'wrap-anywhere',
+            !isHalf(column) && 'col-[2/-1]',
+          )}
+        >
           {column.cell(row)}
         </dd>
       </div>
