@@ -91,7 +91,7 @@ export const Ranking = (props: Props) => {
   const actions = rows.some((row) => row.actions)
   if (usePhone()) return <PhoneList {...props} />
   return (
-    <table className={cx('figures mt-2 w-full border-b border-line text-left', !actions && 'max-w-4xl')}>
+    <table className={cx('figures my-2 w-full border-b border-line text-left', !actions && 'max-w-4xl')}>
       <caption className="sr-only">{label}</caption>
       <thead className="text-small text-faint">
         <tr className="[&>*]:py-1.5 [&>*]:pr-4 [&>*]:font-normal">
