@@ -69,11 +69,16 @@ const officer = (name: string, path: Scene['path'], act?: Scene['act']): Scene =
   ...(act ? { act } : {}),
 })
 
-/** An awarded shift with an open spot again. */
+/** An awarded shift that needs one officer more than were awarded. */
 const reopened: Change = (path, body) => {
-  const { rounds } = record(body)
-  if (!path.endsWith('/award') || !Array.isArray(rounds)) return body
-  return { ...record(body), rounds: rounds.map((round) => ({ ...record(round), full: false })) }
+  if (!path.startsWith('/api/assignments/')) return body
+  const { rounds, posts, ...rest } = record(body)
+  const more = (one: unknown) => ({ ...record(one), required_count: Number(record(one).required_count) + 1 })
+  return {
+    ...rest,
+    ...(Array.isArray(rounds) && { rounds: rounds.map((round) => ({ ...record(round), full: false })) }),
+    ...(Array.isArray(posts) && { posts: posts.map(more) }),
+  }
 }
 
 const pages = [

@@ -151,7 +151,13 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     const question = admin.page.getByRole('dialog').or(admin.page.getByRole('alertdialog'))
     await question.getByLabel('Reason').fill('The harbor needs the name today')
     await question.getByRole('button', { name: 'Award now' }).click()
-    await admin.page.getByText('Awarded', { exact: true }).first().waitFor()
+    const ranking = admin.page.getByRole('table', { name: /^Applicants, / })
+    await ranking.getByText('Awarded', { exact: true }).waitFor()
+    expect(await ranking.getByRole('columnheader').allTextContents()).toEqual([
+      ...['Rank', 'Officer', 'Hired', 'Result', 'Actions'],
+    ])
+    await ranking.getByRole('button', { name: `Receipt: ${senior.name}` }).click()
+    await ranking.getByText(`${senior.name} ranked number 1 of 2 applicants and got the spot.`).waitFor()
     await clean(admin)
     await page.goto(`${stage.base}/officer/standing?job=${shift.assignment_id}`)
     await page.getByText('Waitlisted').first().waitFor()

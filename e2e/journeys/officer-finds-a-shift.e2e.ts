@@ -115,7 +115,7 @@ describe('Available Jobs on a phone', () => {
     expect(Math.max(...heights)).toBeLessThanOrEqual(88)
     // Neither where a shift is nor how it is given out.
     await rowOf(officer, 'Council meeting')
-      .getByText(/^By order of sign-up .* · 2 left · 8 h$/)
+      .getByText(/^Awards .*, sign-up order · 2 left · 8 h$/)
       .waitFor()
     expect(await cutIn(officer)).toEqual([])
     const first = await rowsOf(officer).first().boundingBox()
@@ -297,10 +297,12 @@ describe('the page of a shift', () => {
     await page.getByRole('button', { name: 'Sign up: Fair grounds' }).waitFor()
     await page.getByRole('button', { name: 'Sign up: Fair grounds' }).tap()
     await page.getByText('Signed up', { exact: true }).waitFor()
-    await page
-      .getByText(/^Check-in opens/)
-      .last()
-      .waitFor()
+    const opens = page.getByText(/^Check-in opens/).last()
+    await opens.waitFor()
+    // At a desk too, where most buttons give their reason on hover only.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect((await opens.boundingBox())?.width).toBeGreaterThan(100)
+    await page.setViewportSize(phone)
     await page.getByText('Officer Rivera (you)').waitFor()
     await page.getByRole('button', { name: 'Swap or give away: Fair grounds' }).waitFor()
     await look(officer, 'shift-mine')

@@ -99,16 +99,16 @@ const nothing: Values = {
   newcomer: false,
 }
 
-/** For applicants in their order: what the rule compared of them, with the tie-breaks that it took, and the values of each. */
+/**
+ * For applicants in their order: what the rule compared of them, with the tie-breaks that it took, as heads of a table and as a
+ * sentence, and the values of each.
+ */
 export const figuresBeside = (rule: AwardRule, ties: AwardRule['ties'], all: readonly SomeValues[], zone: string) => {
   // Points are compared as a sum.
   const rows = figuresOf({ ...rule, ties, weights: [] }, zone)
-  const about = rows.map(({ label }) => spoken[label] ?? label.toLowerCase()).join(', then ')
   return {
-    about: `Compared: ${about}`,
-    values: all.map((one) => [
-      ...(one.owed ? ['Owed from an earlier award'] : []),
-      ...rows.map((row) => shownOf(row, one)),
-    ]),
+    heads: rows.map(({ label }) => label),
+    about: `Compared: ${rows.map(({ label }) => spoken[label] ?? label.toLowerCase()).join(', then ')}`,
+    values: all.map((one) => rows.map((row) => shownOf(row, one))),
   }
 }

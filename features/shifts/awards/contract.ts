@@ -207,7 +207,7 @@ export const listMyReceipts = endpoint({
 export const Round = z.object({
   id: Id,
   ...roundFields,
-  /** Its post has no open spot now. */
+  /** Its post has no spot for manual assignment now: all are filled, offered, or reserved for the waitlist. */
   full: z.boolean(),
   won: Won.nullable(),
   receipts: z.array(

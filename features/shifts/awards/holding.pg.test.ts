@@ -17,7 +17,7 @@ import { routes as signupRoutes } from '#features/shifts/signups/routes.ts'
 import { type Db, enterSystem } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { giveByHand, listMyReceipts } from './contract.ts'
+import { giveByHand, listMyReceipts, listRounds } from './contract.ts'
 import { routes } from './routes.ts'
 import { outcomeWords } from './rules.rounds.ts'
 import { awardDue } from './store.awarding.ts'
@@ -253,6 +253,29 @@ it('spots left after an award are first come until the start, and a full shift h
   expect((await server.call(callOff, { id: await signupOf(at, officer(1)) }, officer(1))).error).toBeNull()
   await passPlacesOf(server.database, organization.id)
   expect(await statuses(at)).toEqual(['Officer 0 confirmed', 'Officer 1 called_off', 'Officer 2 offered'])
+})
+
+it('a shift reads as full while its spot is filled, reserved or offered, and a manual assignment is refused then', {
+  meta: { shows: ['issue 5.3 by hand'] },
+}, async () => {
+  const at = await post(1, officers.slice(0, 3))
+  await close(at)
+  await award()
+  const last = await signupOf(at, officer(2))
+  const byHand = async () => {
+    const { rounds } = (await server.call(listRounds, { assignment_id: at.assignment_id }, admin)).body
+    const given = await server.call(giveByHand, { id: last, reason: 'Speaks the language' }, admin)
+    return [rounds.at(-1)?.full, given.error?.code ?? 'given']
+  }
+  expect(await byHand()).toEqual([true, 'full'])
+  expect((await server.call(callOff, { id: await signupOf(at, officer(0)) }, officer(0))).error).toBeNull()
+  expect(await byHand()).toEqual([true, 'full'])
+  await passPlacesOf(server.database, organization.id)
+  expect(await statuses(at)).toEqual(['Officer 0 called_off', 'Officer 1 offered', 'Officer 2 waitlisted'])
+  expect(await byHand()).toEqual([true, 'full'])
+  await server.rows('update posts set required_count = 2 where id = $1', [at.post_id])
+  await server.rows("update posts set freed_at = now() - interval '2 minutes' where id = $1", [at.post_id])
+  expect(await byHand()).toEqual([false, 'given'])
 })
 
 it('an awarded post can’t be split: refused with its field, and by the database', {

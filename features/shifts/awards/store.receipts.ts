@@ -1,4 +1,5 @@
 import { ranksAssignment } from '#features/shifts/award-rules/store.ts'
+import { heldIn } from '#features/shifts/signups/store.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { readCursor } from '#platform/shared/cursor.ts'
@@ -58,7 +59,7 @@ export const listRounds = (assignment_id: string): Sql => sql`
     found.body as rule,
     coalesce((select json_agg(z.item order by ${newestFirst(sql`z`)}) from (
       select y.at, y.id, y.award_number, y.purpose, json_build_object('id', y.id, ${roundFields}, 'reason', y.reason,
-        'full', p.confirmed_count >= p.required_count,
+        'full', ${heldIn()} >= p.required_count,
         'won', (select r.won from award_receipts r where r.organization_id = y.organization_id and r.round_id = y.id limit 1),
         'receipts', (select coalesce(json_agg(json_build_object('id', r.id, ${receiptFields}, 'officer_id', r.officer_id,
             'name', o.name, 'signup_id', r.signup_id, 'status', s.status) order by r.rank), '[]')

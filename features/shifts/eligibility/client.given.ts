@@ -1,6 +1,6 @@
 import { modeNow } from '#features/shifts/assignments/rules.ts'
 import type { AwardMethod } from '#features/shifts/award-rules/rules.methods.ts'
-import { clock, day, dayAndClock, nearDay, shortMoment } from '#platform/web/time.ts'
+import { clock, day, nearDay, shortMoment } from '#platform/web/time.ts'
 import type { Offer } from './rules.offer.ts'
 
 type Given = Pick<Offer, 'signup_mode' | 'signup_closes_at' | 'starts_at'> & {
@@ -8,15 +8,21 @@ type Given = Pick<Offer, 'signup_mode' | 'signup_closes_at' | 'starts_at'> & {
   keeps_waitlist: boolean
   award_method: AwardMethod | null
 }
-/** The methods whose names do not say it. */
-const byWords: Partial<Readonly<Record<AwardMethod, string>>> = {
-  least_hours: 'fewest hours',
-  weighted: 'points',
-  first_come: 'order of sign-up',
+/** What ranks the applicants, in a list and where there is little room. */
+const ranked: Readonly<Record<AwardMethod, readonly [words: string, short: string]>> = {
+  least_hours: ['fewest hours first', 'fewest hours'],
+  rotation: ['by rotation', 'rotation'],
+  pick_list: ['by pick list', 'pick list'],
+  seniority: ['most senior first', 'seniority'],
+  reverse_seniority: ['least senior first', 'least senior'],
+  weighted: ['most points first', 'points'],
+  lottery: ['by lottery', 'lottery'],
+  first_come: ['in order of sign-up', 'sign-up order'],
+  approval: ['by approval', 'approval'],
 }
-/** What ranks the applicants, where an award is to come: `by seniority`; `by rule` if nobody says which. */
-const methodWords = ({ award_method }: Given): string =>
-  `by ${award_method ? (byWords[award_method] ?? award_method.replace('_', ' ')) : 'rule'}`
+/** Nobody says which rule. */
+const unnamed = ['by rule', 'by rule'] as const
+const rankedBy = ({ award_method }: Given) => (award_method ? ranked[award_method] : unnamed)
 
 /** An award is decided when sign-up closes, at the start at the latest. */
 const awardAt = (job: Given): string => job.signup_closes_at ?? job.starts_at
@@ -27,10 +33,13 @@ const afterAward = ({ signup_mode, awarded_at, keeps_waitlist }: Given): 'waitli
   return keeps_waitlist ? 'waitlist' : 'first_come'
 }
 
-/** How a shift is given out: `First come, first served`, `Needs approval`, `Award by seniority on Fri, Dec 5 · 18:00`. */
+/** How a shift is given out: `First come, first served`, `Awards Fri, Dec 5, 18:00 · fewest hours first`. */
 export const givenWords = (job: Given, zone: string, now: number): string => {
   const mode = modeNow(job)
-  if (mode === 'award') return `Award ${methodWords(job)} on ${dayAndClock(awardAt(job), zone, now)}`
+  if (mode === 'award') {
+    const at = awardAt(job)
+    return `Awards ${day(at, zone, now)}, ${clock(at, zone)} · ${rankedBy(job)[0]}`
+  }
   const after = afterAward(job)
   if (after) return `Awarded; open spots ${after === 'waitlist' ? 'go to the waitlist first' : 'are first come'}`
   return mode === 'first_come' ? 'First come, first served' : 'Needs approval'
@@ -43,14 +52,13 @@ export const rowMoment = (when: string, zone: string, now: number): string =>
 /** When an award is decided, for a row that also says how: the time of day only in the coming week. */
 const awardMoment = (when: string, zone: string, now: number): string => {
   if (nearDay(when, zone, now) === 'Today') return rowMoment(when, zone, now)
-  const moment = shortMoment(when, zone, now)
-  return moment.includes(':') ? moment : `on ${moment.replace(/^\w+, /, '')}`
+  return shortMoment(when, zone, now).replace(/^\w+, /, '')
 }
 
-/** The same in a row of a list: `First come`, `By approval`, `By seniority Thu 18:00`, `By seniority on Dec 14`. */
+/** The same in a row of a list: `First come`, `By approval`, `Awards Thu 18:00, seniority`. */
 export const shortGivenWords = (job: Given, zone: string, now: number): string => {
   const mode = modeNow(job)
-  if (mode === 'award') return `B${methodWords(job).slice(1)} ${awardMoment(awardAt(job), zone, now)}`
+  if (mode === 'award') return `Awards ${awardMoment(awardAt(job), zone, now)}, ${rankedBy(job)[1]}`
   const after = afterAward(job)
   if (after) return after === 'waitlist' ? 'Awarded, waitlist first' : 'Awarded, first come'
   return mode === 'first_come' ? 'First come' : 'By approval'

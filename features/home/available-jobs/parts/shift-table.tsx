@@ -32,7 +32,7 @@ const DayCell = ({ day, now, count }: { day: Day; now: number; count: number | u
   <th
     scope="rowgroup"
     rowSpan={day.rows.length}
-    className="figures border-t border-line-strong px-4 py-1.5 text-left align-top font-normal whitespace-nowrap"
+    className="figures border-t border-line-strong px-3 py-1.5 text-left align-top font-normal whitespace-nowrap"
   >
     <div className="sticky top-[calc(var(--list)+0.5rem)]">
       <h2 tabIndex={-1} className="text-ui outline-none">
@@ -55,11 +55,11 @@ const TableRow = ({ row, opens }: { row: HeldRow; opens: ReactNode }) => {
   return (
     <tr className="[&:hover>td,&:hover>[scope=row]]:bg-hover">
       {opens}
-      <td className={cx('figures px-4 py-1.5 align-top whitespace-nowrap', line)}>
+      <td className={cx('figures px-3 py-1.5 align-top whitespace-nowrap', line)}>
         <span className="font-medium">{clock}</span>
         <span className="block text-small text-faint">{length.join(' · ')}</span>
       </td>
-      <th scope="row" className={cx('px-4 py-1.5 text-left font-normal', line)}>
+      <th scope="row" className={cx('px-3 py-1.5 text-left font-normal', line)}>
         <h3>
           <RowLink to={paths.officerAssignments(job.id)}>{rowTitle(row)}</RowLink>
         </h3>
@@ -67,17 +67,20 @@ const TableRow = ({ row, opens }: { row: HeldRow; opens: ReactNode }) => {
           {kindWords[job.kind]} · {givenWords(job, zone, now)}
         </span>
       </th>
-      <td className={cx('px-4 py-1.5 text-soft', line)}>{rowPlace(row)}</td>
-      <td className={cx('figures px-4 py-1.5 text-soft', line)}>
-        {news ?? spotWords(row, zone)}
-        {waitWords(row, zone).map((words) => ` · ${words}`)}
+      <td className={cx('px-3 py-1.5 text-balance text-soft', line)}>{rowPlace(row)}</td>
+      <td className={cx('figures px-3 py-1.5 text-soft', line)}>
+        {/* `12 of 14 spots left` on one line, however wide the other columns are. */}
+        <span className="block min-w-28">
+          {news ?? spotWords(row, zone)}
+          {waitWords(row, zone).map((words) => ` · ${words}`)}
+        </span>
         {coming && !row.own && (
           <span className="block text-small text-warn">
             {comingWords(coming, now)} {dayAndClock(coming.decides_at, zone, now)}
           </span>
         )}
       </td>
-      <td className={cx('px-4 py-1.5 whitespace-nowrap', line)}>
+      <td className={cx('px-3 py-1.5 whitespace-nowrap', line)}>
         <div className="flex items-center justify-end gap-1">
           <RowUndo row={row} fresh={press.fresh} />
           <RowAction row={row} press={press} />
@@ -104,12 +107,12 @@ export const ShiftTable = ({
             <th
               key={head}
               scope="col"
-              className={cx('px-4 py-2 font-medium', head === 'Shift' && 'w-1/3', head === 'Spots' && 'w-1/4')}
+              className={cx('px-3 py-2 font-medium', head === 'Shift' && 'w-[36%]', head === 'Location' && 'w-[17%]')}
             >
               {head}
             </th>
           ))}
-          <th scope="col" className="px-4 py-2">
+          <th scope="col" className="px-3 py-2">
             <span className="sr-only">Action</span>
           </th>
         </tr>

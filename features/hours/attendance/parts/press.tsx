@@ -81,6 +81,7 @@ const InButton = ({ shift, why, again }: { shift: Shift; why: string | null; aga
         icon={<LogIn aria-hidden />}
         busy={busy}
         why={why}
+        whyBeside
         onClick={() => void during(() => checkIn(shift))}
       >
         {again ? 'Check in again' : 'Check in'}
@@ -90,6 +91,12 @@ const InButton = ({ shift, why, again }: { shift: Shift; why: string | null; aga
   return (
     <div>
       {why || again ? button : <ActionBar>{button}</ActionBar>}
+      {/* The button describes itself to screen readers; at a desk it would say this on hover only. */}
+      {why && (
+        <p aria-hidden className="mt-1 text-small text-faint">
+          {why}
+        </p>
+      )}
       {!why && <PositionHint asks={shift.asks_position} radius_m={shift.radius_m ?? null} />}
     </div>
   )

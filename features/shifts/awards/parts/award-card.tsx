@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { RuleInWords } from '#features/shifts/award-rules/parts/rule-in-words.tsx'
 import { tiesUsed } from '#features/shifts/award-rules/rules.rank.ts'
+import { oneReason } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
@@ -18,10 +19,11 @@ import { toast } from '#platform/web/ui/toast.tsx'
 import { figuresBeside } from '../client.figures.ts'
 import { type AwardOf, awardEarly, giveByHand, listRounds, type Round } from '../contract.ts'
 import { fullWords, skipWords } from '../words.ts'
+import { Ranking } from './ranking.tsx'
 import { OutcomeBadge, Proof, purposeWords, ReceiptView } from './receipt-view.tsx'
 
 type One = Round['receipts'][number]
-type ReceiptProps = { one: One; round: Round; figures: readonly string[]; last: boolean }
+type OneProps = { one: One; round: Round }
 
 /** Those who would have had the spot before this officer: ranked higher, and still waiting for it. */
 const skippedBy = (one: One, round: Round): string[] =>
@@ -29,7 +31,7 @@ const skippedBy = (one: One, round: Round): string[] =>
     .filter(({ rank, status, outcome }) => rank < one.rank && status === 'waitlisted' && outcome !== 'ineligible')
     .map(({ name }) => name)
 
-const GiveByHand = ({ one, round }: { one: One; round: Round }) => {
+const GiveByHand = ({ one, round }: OneProps) => {
   const [asking, setAsking] = useState(false)
   const give = useWrite(giveByHand)
   const may = useMay()
@@ -59,53 +61,61 @@ const GiveByHand = ({ one, round }: { one: One; round: Round }) => {
 /** A spot that an admin gave, whatever the order was. */
 const isByHand = ({ purpose, reason }: Round): boolean => purpose !== 'award' && reason !== null
 
-const Receipt = ({ one, round, figures, last }: ReceiptProps) => {
-  const [open, setOpen] = useState(false)
-  const now = useNow()
-  const { time_zone } = useOrganization()
+const Result = ({ one, round }: OneProps) =>
+  isByHand(round) && one.outcome === 'awarded' ? (
+    <Badge tone="warn">Assigned by hand</Badge>
+  ) : (
+    <OutcomeBadge outcome={one.outcome} />
+  )
+
+/** The first reason of an officer who was not eligible; the receipt has all of them. */
+const whyNot = ({ outcome, reasons }: One, starts_at: string, zone: string, now: number): string | null => {
+  const reason = outcome === 'ineligible' ? reasons.find(({ code }) => code !== 'full') : undefined
+  return reason ? oneReason(reason, zone, now, starts_at) : null
+}
+
+type ActionsProps = OneProps & { last: boolean; open: boolean; onOpen: () => void }
+
+const Actions = ({ one, round, last, open, onOpen }: ActionsProps) => {
   const me = useSignedIn().officer?.id
   return (
-    <li className="py-2.5">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="flex min-w-[min(14rem,100%)] flex-1 flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="figures text-faint">{one.rank}.</span>
-          <span className="font-medium">{one.name}</span>
-          {isByHand(round) && one.outcome === 'awarded' ? (
-            <Badge tone="warn">Assigned by hand</Badge>
-          ) : (
-            <OutcomeBadge outcome={one.outcome} />
-          )}
-          <span className="figures text-small text-soft">{figures.join(' · ')}</span>
-        </p>
-        <span className="no-print flex flex-wrap justify-end gap-2">
-          {last && !round.full && one.officer_id !== me && <GiveByHand one={one} round={round} />}
-          <Button
-            size="small"
-            look="quiet"
-            aria-expanded={open}
-            aria-label={`${open ? 'Close' : 'Receipt'}: ${one.name}`}
-            onClick={() => setOpen(!open)}
-          >
-            {open ? 'Close' : 'Receipt'}
-          </Button>
-        </span>
-      </div>
-      {open && (
-        <div className="mt-2">
-          <ReceiptView
-            one={one}
-            rule={round.rule}
-            won={round.won}
-            places={round.places}
-            zone={time_zone}
-            now={now}
-            name={one.name}
-            starts_at={round.starts_at}
-          />
-        </div>
-      )}
-    </li>
+    <span className="no-print flex flex-wrap justify-end gap-2">
+      {last && !round.full && one.officer_id !== me && <GiveByHand one={one} round={round} />}
+      <Button
+        size="small"
+        look="quiet"
+        aria-expanded={open}
+        aria-label={`${open ? 'Close' : 'Receipt'}: ${one.name}`}
+        onClick={onOpen}
+      >
+        {open ? 'Close' : 'Receipt'}
+      </Button>
+    </span>
   )
+}
+
+/** Everyone who applied, in the order of the rule, each with the receipt. */
+const Receipts = ({ round, last }: { round: Round; last: boolean }) => {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const now = useNow()
+  const { time_zone: zone } = useOrganization()
+  const { rule, receipts, won, places, starts_at } = round
+  const all = receipts.map((one) => one.values)
+  const figures = figuresBeside(rule, tiesUsed(rule, receipts), all, zone)
+  const toggle = (id: string) =>
+    setOpen((was) => new Set(was.has(id) ? [...was].filter((one) => one !== id) : [...was, id]))
+  const rows = receipts.map((one, at) => ({
+    key: one.id,
+    rank: one.rank,
+    name: one.name,
+    result: <Result one={one} round={round} />,
+    owed: one.values.owed,
+    values: figures.values[at] ?? [],
+    why: whyNot(one, starts_at, zone, now),
+    actions: <Actions {...{ one, round, last }} open={open.has(one.id)} onOpen={() => toggle(one.id)} />,
+    more: open.has(one.id) && <ReceiptView {...{ one, rule, won, places, zone, now, starts_at }} name={one.name} />,
+  }))
+  return <Ranking label={`Applicants, ${round.post_name}`} figures={figures} rows={rows} />
 }
 
 const stillWaiting: readonly One['outcome'][] = ['waitlisted', 'undecided']
@@ -139,12 +149,6 @@ const ByHand = ({ round }: { round: Round }) => {
 /** `last`: the post has no later round, so this one offers the button to award a spot to a waiting officer. */
 const OneRound = ({ round, last }: { round: Round; last: boolean }) => {
   const { time_zone } = useOrganization()
-  const { about, values } = figuresBeside(
-    round.rule,
-    tiesUsed(round.rule, round.receipts),
-    round.receipts.map((one) => one.values),
-    time_zone,
-  )
   return (
     <section className="border-t border-line pt-4" aria-label={`${purposeWords[round.purpose]}, ${round.post_name}`}>
       <h3 className="font-semibold">
@@ -159,12 +163,7 @@ const OneRound = ({ round, last }: { round: Round; last: boolean }) => {
       {last && round.full && round.receipts.some(({ status }) => status === 'waitlisted') && (
         <p className="no-print mt-1 text-small text-soft">{fullWords}</p>
       )}
-      {round.receipts.length > 0 && <p className="text-small text-faint">{about}</p>}
-      <ul className="mt-1 divide-y divide-line">
-        {round.receipts.map((one, at) => (
-          <Receipt key={one.id} one={one} round={round} figures={values[at] ?? []} last={last} />
-        ))}
-      </ul>
+      {round.receipts.length > 0 && <Receipts round={round} last={last} />}
       <Proof of={round} />
     </section>
   )

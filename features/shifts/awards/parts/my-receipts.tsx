@@ -8,7 +8,6 @@ import { useOrganization } from '#platform/web/session.ts'
 import { dayAndClock } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { cx } from '#platform/web/ui/class-names.ts'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -17,6 +16,7 @@ import { idOrNull, useUrlValue } from '#platform/web/url.ts'
 import { figuresBeside } from '../client.figures.ts'
 import { listMyReceipts, type Receipt } from '../contract.ts'
 import { ruledOutWords } from '../rules.rounds.ts'
+import { Ranking } from './ranking.tsx'
 import { OutcomeBadge, Proof, purposeWords, ReceiptView } from './receipt-view.tsx'
 
 type OthersProps = { others: NonNullable<Receipt['others']>; own: number; rule: Receipt['rule']; zone: string }
@@ -29,19 +29,19 @@ const Others = ({ others, own, rule, zone }: OthersProps) => {
   return (
     <div>
       <p className="font-medium">All applicants</p>
-      {figures && <p className="text-small text-faint">{figures.about}</p>}
-      <ol className="figures mt-1 divide-y divide-line border-y border-line">
-        {others.map((one, at) => (
-          <li key={one.rank} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-            <span className={cx('grow', one.rank === own && 'font-medium')}>
-              {one.rank}. {one.rank === own ? 'You' : one.name}
-            </span>
-            {figures && <span className="text-small text-soft">{figures.values[at]?.join(' · ')}</span>}
-            {one.ruled_out && <span className="text-small text-soft">{ruledOutWords[one.ruled_out]}</span>}
-            <OutcomeBadge outcome={one.outcome} />
-          </li>
-        ))}
-      </ol>
+      <Ranking
+        label="All applicants"
+        figures={figures}
+        rows={others.map((one, at) => ({
+          key: `${one.rank}`,
+          rank: one.rank,
+          name: one.rank === own ? <span className="font-semibold">You</span> : one.name,
+          result: <OutcomeBadge outcome={one.outcome} />,
+          owed: one.compared?.owed === true,
+          values: figures?.values[at] ?? [],
+          why: one.ruled_out ? ruledOutWords[one.ruled_out] : null,
+        }))}
+      />
     </div>
   )
 }

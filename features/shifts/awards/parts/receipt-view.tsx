@@ -63,6 +63,15 @@ const placesWords = (places: number, won: { rank: number } | null): string => {
 
 const hasPlace = (outcome: Outcome) => outcome === 'awarded' || outcome === 'offered'
 
+/** `You ranked number 2 of 6 applicants`, and for an officer who got a spot, ` and got one of the 2 spots`. */
+const rankWords = ({ rank, of, outcome }: Shown, places: number, name: string): string => {
+  const ranked = `${name} ranked number ${rank} of ${of} ${of === 1 ? 'applicant' : 'applicants'}`
+  if (!hasPlace(outcome)) return ranked
+  const offered = name === 'You' ? 'were offered' : 'was offered'
+  const spot = places === 1 ? 'the spot' : `one of the ${places} spots`
+  return `${ranked} and ${outcome === 'offered' ? offered : 'got'} ${spot}`
+}
+
 /** What happens next while the shift is still to come. */
 const nextWords: Readonly<Partial<Record<Outcome, string>>> = {
   awarded: 'You were confirmed right away. No action needed.',
@@ -158,19 +167,18 @@ export const ReceiptView = ({
   starts_at: string
 }): ReactNode => {
   const own = name === 'You'
-  const beside = hasPlace(one.outcome) ? null : (wonFor(rule, one, won)?.values ?? null)
+  const placed = hasPlace(one.outcome)
+  const beside = placed ? null : (wonFor(rule, one, won)?.values ?? null)
   const factors = figuresOf(rule, zone)
   const next = own && Date.parse(starts_at) > now ? nextWords[one.outcome] : undefined
   return (
     <div className="flex flex-col gap-3">
       <p>
-        <span className="font-medium">
-          {name} ranked number {one.rank} of {one.of} applicants.
-        </span>{' '}
-        {placesWords(places, won)}{' '}
+        <span className="font-medium">{rankWords(one, places, name)}.</span> {!placed && `${placesWords(places, won)} `}
         {one.values.owed &&
           `${name} ${own ? 'were' : 'was'} owed the next opportunity, which takes precedence over the rule. `}
-        {decidedWords(one, rule, name)}
+        {/* With a spot, nothing depends on who ranked higher. */}
+        {!placed && decidedWords(one, rule, name)}
       </p>
       {next && <p>{next}</p>}
       {one.outcome === 'ineligible' && (

@@ -180,9 +180,16 @@ type RowActionsProps = {
 const decidable = (row: RosterSignup): RosterSignup =>
   row.checked_in ? { ...row, may: row.may.filter((one) => one !== 'release') } : row
 
+const isFull = ({ posts }: Roster): boolean => posts.every((post) => post.confirmed_count >= post.required_count)
+
 /** Over and full: assigning has nothing left to fill. An open spot can still be given to an officer who worked it. */
-const isDone = ({ assignment, posts }: Roster, now: number): boolean =>
-  Date.parse(assignment.ends_at) <= now && posts.every((post) => post.confirmed_count >= post.required_count)
+const isDone = (roster: Roster, now: number): boolean => Date.parse(roster.assignment.ends_at) <= now && isFull(roster)
+
+/** Why no officer can be assigned now, as the server says too. */
+const whyNotAssign = (roster: Roster): string | null => {
+  if (!roster.may_assign) return 'Publish the shift first'
+  return isFull(roster) ? 'All spots are filled. Remove an officer first.' : null
+}
 
 const RowActions = ({ row, reasons, now, onReplace }: RowActionsProps) => {
   const may = useMay()
@@ -248,7 +255,7 @@ const Filled = ({ roster, signups }: { roster: Roster; signups: readonly RosterR
       aside={
         !isDone(roster, now) && (
           <Needs call={assignOfficer}>
-            <Button size="small" why={roster.may_assign ? null : 'Publish the shift first'} onClick={assign}>
+            <Button size="small" why={whyNotAssign(roster)} onClick={assign}>
               Assign officer
             </Button>
           </Needs>
