@@ -8532,6 +8532,7 @@ create table onboardings (
   skipped text[] not null default '{}'::text[],
   put_away_at timestamp with time zone,
   updated_at timestamp with time zone not null default now(),
+  mode_chosen_at timestamp with time zone,
   constraint onboardings_pkey PRIMARY KEY (organization_id),
   constraint onboardings_skipped_check CHECK (skipped <@ ARRAY['brand'::text, 'roster'::text, 'shift'::text, 'rules'::text, 'invite'::text]),
   constraint onboardings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
@@ -8551,7 +8552,7 @@ create policy make on onboardings for insert to watchbill_app
 create policy see on onboardings for select to watchbill_app
   using (((select app.role()) = ANY (ARRAY['admin'::text, 'system'::text])));
 
-grant insert, select, update (skipped, put_away_at, updated_at) on onboardings to watchbill_app;
+grant insert, select, update (skipped, put_away_at, updated_at, mode_chosen_at) on onboardings to watchbill_app;
 grant delete, select on onboardings to watchbill_eraser;
 
 CREATE TRIGGER keep_organization BEFORE UPDATE OF organization_id ON onboardings FOR EACH ROW WHEN (old.organization_id <> new.organization_id) EXECUTE FUNCTION app.keep_organization();

@@ -97,7 +97,9 @@ test('from the emailed link, an empty department publishes its first shift in 12
 
   // How the first shift is given out is decided before it is posted.
   await arrive('Set your rules')
-  await press('No rules for now')
+  // The department's default is filled in, and one press answers the question.
+  await page.getByRole('radio', { name: /^An admin approves/, checked: true }).waitFor()
+  await press('Save and continue')
 
   await arrive('Publish the first shift')
   await page.getByText('From the department default: ').waitFor()
@@ -132,7 +134,8 @@ test('the checklist resumes where it was left, shows skipped steps and disappear
   await press('Rest and hours', 'link')
   await page.getByRole('heading', { level: 1, name: 'Rest and hours' }).waitFor()
   await page.goBack()
-  await press('Next: Invitations')
+  await page.getByText('First come, first served').click()
+  await press('Save and continue')
   await page.waitForURL('**/admin/setup?step=invite')
   await arrive('Invite your officers')
   await page.getByText(/^1 officer on the roster has no email\./).waitFor()

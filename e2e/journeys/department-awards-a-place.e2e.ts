@@ -61,6 +61,19 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     await page.getByRole('link', { name: /^Seniority/ }).click()
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     await page.getByText('No changes yet.').waitFor()
+    // Only what the method uses is asked, and Save stays in view.
+    const method = async (name: string) => {
+      await page.getByRole('combobox', { name: 'Method' }).click()
+      await page.getByRole('option', { name, exact: true }).click()
+    }
+    const charged = page.getByRole('group', { name: 'Hours charged' })
+    await method('Fewest hours')
+    await charged.waitFor()
+    await method('Seniority')
+    await charged.waitFor({ state: 'detached' })
+    await page.getByText('No changes yet.').waitFor()
+    const save = await page.getByRole('button', { name: 'Save version' }).boundingBox()
+    expect((save?.y ?? 1e9) + (save?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
     await page.getByRole('switch', { name: 'Show names in receipts' }).click()
     const added = page.getByText('Receipts list all applicants by name and rank.')
     await added.waitFor()
@@ -103,6 +116,33 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     await signup.filter({ hasText: 'First come, first served' }).waitFor()
     await clean(admin)
     await page.evaluate(() => sessionStorage.clear())
+  })
+
+  test('screens that compare other hours than awards say so, and lead to the order by hours charged', async () => {
+    const { page } = admin
+    await page.goto(`${stage.base}/admin/staffing/rules`)
+    await page.getByRole('button', { name: 'New rule' }).click()
+    const naming = page.getByRole('dialog', { name: 'New rule' })
+    await naming.getByLabel('Name').fill('Training by hours')
+    await naming.getByRole('combobox', { name: 'Method' }).click()
+    await page.getByRole('option', { name: 'Fewest hours', exact: true }).click()
+    await naming.getByText('Officers with the fewest charged hours come first.').waitFor()
+    await clean(admin)
+    await naming.getByRole('button', { name: 'Create rule' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Training by hours' }).waitFor()
+    await page.goto(`${stage.base}/admin/staffing/rules`)
+    await page.getByRole('button', { name: 'Change the rule for Training' }).click()
+    await page.getByRole('combobox', { name: 'Rule' }).click()
+    await page.getByRole('option', { name: 'Training by hours' }).click()
+    await page.getByRole('button', { name: 'Adopt' }).click()
+    await page.getByText('Adopted', { exact: true }).waitFor()
+    await page.goto(`${stage.base}/admin/reports?report=equalization`)
+    await page.getByText('Awards compare hours charged over the last 365 days instead, by').waitFor()
+    await page.getByRole('link', { name: 'Training by hours' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Current order' }).waitFor()
+    await page.getByText('Hours charged are for shifts over the last 365 days').waitFor()
+    await page.getByText('Extra hours are assigned shifts of the last 90 days and ahead.').waitFor()
+    await clean(admin)
   })
 
   test('an admin reads who would come first now, one click from the rule and from Staffing', {

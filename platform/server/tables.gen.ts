@@ -1064,6 +1064,7 @@ export const tables = {
     skipped: 'text[]',
     put_away_at: 'timestamp with time zone',
     updated_at: 'timestamp with time zone',
+    mode_chosen_at: 'timestamp with time zone',
   },
   openings: {
     organization_id: 'uuid',
@@ -2831,6 +2832,7 @@ export type Rows = {
     skipped: string[]
     put_away_at: string | null
     updated_at: string
+    mode_chosen_at: string | null
   }
   openings: {
     organization_id: string

@@ -12,7 +12,7 @@ export const Onboarding = z.object({
   created_at: Instant,
   /** When the first shift ever was published; kept if that shift is unpublished. */
   first_published_at: Instant.nullable(),
-  /** Work-hour rules were saved. */
+  /** How new shifts are given out was saved, or rest and hour limits were. */
   ruled: z.boolean(),
   /** On the roster, not counting admins and former officers. */
   officers: z.int(),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { editSettings, readSettings } from '#features/department/settings/contract.ts'
 import { adminDashboard } from '#features/home/dashboards/contract.ts'
 import { routes as dashboards } from '#features/home/dashboards/routes.ts'
+import { routes as settings } from '#features/home/settings/routes.ts'
 import { inviteOfficers } from '#features/roster/officers/contract.ts'
 import { routes as officers } from '#features/roster/officers/routes.ts'
 import { INVITED_AT_ONCE } from '#features/roster/officers/rules.ts'
@@ -18,7 +20,15 @@ let server: TestServer
 let house: TestOrganization
 let admin: TestPerson
 beforeAll(async () => {
-  server = await startTestServer([...routes, ...officers, ...editor, ...assignments, ...transitions, ...dashboards])
+  server = await startTestServer([
+    ...routes,
+    ...officers,
+    ...editor,
+    ...assignments,
+    ...transitions,
+    ...dashboards,
+    ...settings,
+  ])
 })
 afterAll(async () => {
   expect(server.errors).toEqual([])
@@ -80,6 +90,24 @@ test('each step is checked off by existing data and nothing else', { meta: { sho
     house.id,
   ])
   expect(await states()).toContain('rules done')
+})
+
+test('saving how new shifts are given out answers the rules step, even if the default stays', {
+  meta: { shows: ['issue 4.9'] },
+}, async () => {
+  const save = async (changes: Record<string, unknown>) => {
+    const { version } = (await server.call(readSettings, {}, admin)).body
+    return (await server.call(editSettings, { ...changes, version }, admin)).status
+  }
+  expect(await save({ city: 'Duluth' })).toBe(200)
+  expect(await states()).toContain('rules open')
+  const { signup_mode } = (await server.call(readSettings, {}, admin)).body
+  expect(await save({ signup_mode })).toBe(200)
+  expect(await states()).toContain('rules done')
+  const answered = () => server.rows('select mode_chosen_at from onboardings where organization_id = $1', [house.id])
+  const first = await answered()
+  expect(await save({ signup_mode: 'first_come' })).toBe(200)
+  expect(await answered()).toEqual(first)
 })
 
 test('a plan without branding has no branding step', { meta: { shows: ['issue 4.9'] } }, async () => {

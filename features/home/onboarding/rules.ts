@@ -21,7 +21,7 @@ export type OnboardingFacts = {
   branded: boolean
   officers: number
   first_published_at: Instant | null
-  /** Rest, hour limits or sign-up windows were saved, be it without any. */
+  /** How new shifts are given out was saved, or rest and hour limits were, be it without any. */
   ruled: boolean
   invited: number
   skipped: readonly string[]

@@ -9,7 +9,7 @@ export const onboardingFacts: Sql = sql`(select jsonb_build_object(
     'branded', g.logo_id is not null or g.primary_color <> ${DEFAULT_COLOR},
     'skipped', coalesce(to_jsonb(b.skipped), '[]'), 'put_away', b.put_away_at is not null,
     'created_at', g.created_at, 'first_published_at', g.first_published_at,
-    'ruled', exists (select from work_rules w where w.organization_id = g.id),
+    'ruled', b.mode_chosen_at is not null or exists (select from work_rules w where w.organization_id = g.id),
     'officers', o.officers, 'invited', o.invited, 'invitable', o.invitable,
     'shift', (select jsonb_build_object('id', a.id, 'title', a.title) from assignments a
       where a.organization_id = g.id and a.published_at is not null order by a.published_at, a.id limit 1))
@@ -45,3 +45,10 @@ export const updatePutAway = (db: Db, away: boolean) => {
   const at = away ? sql`now()` : sql`null`
   return upsert(db, { skipped: sql`'{}'`, put_away_at: at }, sql`put_away_at = ${at}`)
 }
+
+/** Notes that an admin saved how new shifts are given out, be it as they were. The first time counts. */
+export const noteModeChosen = (db: Db) =>
+  db.run(sql`insert into onboardings (organization_id, mode_chosen_at)
+    values ((select app.organization_id()), now())
+    on conflict (organization_id) do update set mode_chosen_at = now(), updated_at = now()
+      where onboardings.mode_chosen_at is null`)

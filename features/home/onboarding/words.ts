@@ -31,8 +31,8 @@ export const stepWords: Readonly<Record<OnboardingStep, StepWords>> = {
   rules: {
     title: 'Set your rules',
     short: 'Rules',
-    text: 'How shifts are given out, rest and hour limits, and regular tours.',
-    skip: 'No rules for now',
+    text: 'One answer is enough. Everything else can follow later.',
+    skip: 'Skip for now',
   },
   invite: {
     title: 'Invite your officers',

@@ -15,6 +15,7 @@ import {
   putNotice,
   updateOrganization,
 } from '#features/department/settings/store.ts'
+import { noteModeChosen } from '#features/home/onboarding/store.ts'
 import { changeZone } from '#features/shifts/zone-changes/store.change.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
@@ -51,6 +52,7 @@ export const routes: readonly Route[] = [
       const refusal = await changeZone(db, { from: now.time_zone, to: changes.time_zone, keep: shifts_keep })
       if (refusal) return refusal
     }
+    if (changes.signup_mode !== undefined) await noteModeChosen(db)
     return { version: await updateOrganization(db, await withNotice(db, changes as Partial<Settings>)) }
   }),
 

@@ -12,6 +12,7 @@ import {
   newcomerPlaces,
   plainRule,
   problemsOf,
+  startOf,
   tieBreaks,
 } from './rules.ts'
 import { isShortNotice, stepsOf, windowOf } from './rules.window.ts'
@@ -238,6 +239,10 @@ describe('rotation', () => {
 })
 
 describe('award rules', () => {
+  it('a new rule is complete, whichever its method', () => {
+    for (const method of awardMethods) expect([method, problemsOf(startOf(method))]).toEqual([method, []])
+  })
+
   it('every pack can be adopted unchanged and links to its published text', {
     meta: { shows: ['issue 5.1 packs'] },
   }, () => {

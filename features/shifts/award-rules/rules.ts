@@ -85,6 +85,16 @@ export const plainRule: AwardRule = {
   fiscal_month: 1,
 }
 
+/** The starting point for a new rule with this method: complete, so that it can be used as it is. */
+export const startOf = (method: AwardMethod): AwardRule => ({
+  ...plainRule,
+  method,
+  ...(isAwarded(method)
+    ? { window: usualWindow, short_notice: { under_minutes: 24 * 60, method: 'first_answer' as const } }
+    : {}),
+  ...(method === 'weighted' ? { weights: [{ factor: 'hours', weight: 1 }] } : {}),
+})
+
 /** Ranked at the end of a window, instead of first-come or decided individually. */
 export const isAwarded = (method: AwardMethod): boolean => method !== 'first_come' && method !== 'approval'
 

@@ -92,19 +92,20 @@ export const joined = (parts: readonly string[], last = 'and'): string =>
 
 const percent = (share: number): string => (share === 100 ? '(in full)' : `(at ${share}%)`)
 
+/** How far back the hours of a rule are charged: `over the last 365 days`. */
+export const periodWords = ({ counts: { window_days }, fiscal_month }: AwardRule): string =>
+  window_days === 'ever'
+    ? 'since records began'
+    : window_days === 'fiscal_year'
+      ? `since the fiscal year started (${monthNames[fiscal_month - 1]} 1)`
+      : `over the last ${window_days} days`
+
 /** What the hours of a rule are charged for. */
 export const countsWords = (rule: AwardRule): string => {
   const parts = chargedKinds.flatMap((kind) =>
     rule.counts[kind] === 0 ? [] : [`${kindWords[kind].toLowerCase()} ${percent(rule.counts[kind])}`],
   )
-  const { window_days } = rule.counts
-  const over =
-    window_days === 'ever'
-      ? 'since records began'
-      : window_days === 'fiscal_year'
-        ? `since the fiscal year started (${monthNames[rule.fiscal_month - 1]} 1)`
-        : `over the last ${window_days} days`
-  return `Hours charged are for shifts ${over}: ${joined(parts)}.`
+  return `Hours charged are for shifts ${periodWords(rule)}: ${joined(parts)}.`
 }
 
 export const windowWords = ({ window }: AwardRule): string => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { feetUnit, radiusFeet } from '#platform/shared/feet.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { NumberField, RadioField, SwitchField, UnitField } from '#platform/web/forms/fields.tsx'
@@ -47,16 +48,14 @@ const GivingUp = ({ form }: { form: SettingsForm }) => (
   </>
 )
 
-const ModeDefault = ({ form }: { form: SettingsForm }) => (
+type ModeProps = { form: SettingsForm; label: string; hint: ReactNode }
+/** The department's default for new shifts; the setup asks for the same. */
+export const ModeDefault = ({ form, label, hint }: ModeProps) => (
   <RadioField
     form={form}
     name="signup_mode"
-    label="New shifts start with"
-    hint={
-      <>
-        {modeOrder} <TextLink to={paths.adminAwardRules()}>Award rules</TextLink>
-      </>
-    }
+    label={label}
+    hint={hint}
     options={[
       { value: 'approval', label: 'An admin approves', hint: 'An admin approves each request.' },
       {
@@ -75,7 +74,15 @@ export const WorkFields = ({ form }: { form: SettingsForm }) => {
     <>
       <Card title="Signing up">
         <div className="flex flex-col gap-4">
-          <ModeDefault form={form} />
+          <ModeDefault
+            form={form}
+            label="New shifts start with"
+            hint={
+              <>
+                {modeOrder} <TextLink to={paths.adminAwardRules()}>Award rules</TextLink>
+              </>
+            }
+          />
           <GivingUp form={form} />
           <SwitchField
             form={form}

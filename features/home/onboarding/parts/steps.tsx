@@ -102,55 +102,6 @@ export const ShiftStep = ({ onboarding, onChanged, onNext }: StepProps) => {
   )
 }
 
-const rules: readonly { name: string; text: string; page: string; to: string }[] = [
-  {
-    name: 'How shifts are given out',
-    text: "By hours, seniority or rotation, for each type of shift. A type without a rule uses the department's default.",
-    page: 'Award rules',
-    to: paths.adminAwardRules(),
-  },
-  {
-    name: 'Rest and hour limits',
-    text: 'Time off between shifts, most hours in a row, in a window, a week or a month. Checked at every sign-up.',
-    page: 'Rest and hours',
-    to: paths.adminWorkRules(),
-  },
-  {
-    name: 'Regular tours',
-    text: 'Platoons and their schedules. Sign-ups are checked against them.',
-    page: 'Tours',
-    to: paths.adminTours(),
-  },
-  {
-    name: 'Sign-up, call-off and check-in',
-    text: 'How new shifts start, how late officers can call off, and when they can check in.',
-    page: 'Settings',
-    to: paths.adminSettings(),
-  },
-]
-
-export const RulesStep = ({ onboarding }: StepProps) => (
-  <Card
-    flush
-    title="Your department's rules"
-    hint="The step is done once rest and hour limits are saved. You can change all of them later."
-  >
-    <ul className="divide-y divide-line">
-      {rules.map(({ name, text, page, to }) => (
-        <li key={name} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-line md:px-5">
-          <span className="min-w-[min(16rem,100%)] flex-1">
-            <span className="block font-medium">{name}</span>
-            <span className="block text-small text-soft">{text}</span>
-          </span>
-          <ButtonLink look={to === paths.adminWorkRules() && !onboarding.ruled ? 'primary' : 'plain'} to={to}>
-            {page}
-          </ButtonLink>
-        </li>
-      ))}
-    </ul>
-  </Card>
-)
-
 export const InviteStep = ({ onboarding, onChanged }: StepProps) => {
   const { invited, invitable } = onboarding
   const without = onboarding.officers - invited - invitable

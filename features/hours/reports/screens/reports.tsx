@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { ExportEverything } from '#features/department/exports/parts/export-everything.tsx'
 import { ExportMenu } from '#features/department/exports/parts/export-menu.tsx'
+import { AwardsCount } from '#features/shifts/awards/parts/awards-count.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
@@ -139,7 +140,9 @@ const Report = ({ filters }: { filters: Filters }) => {
       <div className="mb-3 flex flex-wrap items-start justify-between gap-3">
         <div className="max-w-prose text-soft">
           <h2 className="hidden text-lead print:block">{reportTitle(filters)}</h2>
-          <p>{reportWords[report].hint}</p>
+          <p>
+            {reportWords[report].hint} {report === 'equalization' && <AwardsCount />}
+          </p>
           <p className="hidden print:block">{[spanOf(filters), ...narrowOf(filters)].join(' · ')}</p>
         </div>
         <div className="no-print">

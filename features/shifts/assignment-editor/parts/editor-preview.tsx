@@ -1,13 +1,18 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign'
+import ListChecks from 'lucide-react/icons/list-checks'
 import MapPin from 'lucide-react/icons/map-pin'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { kindWords } from '#features/shifts/assignments/words.ts'
+import { listRules } from '#features/shifts/award-rules/contract.ts'
 import { payWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { requirementsOf, requirementWords } from '#features/shifts/eligibility/rules.asked.ts'
 import { dateWords } from '#platform/shared/when.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useRead } from '#platform/web/reads.ts'
+import { previewGiven } from '../client.given.ts'
 import { spotsLeft, spotsOf } from '../client.summary.ts'
 import { timesOf } from '../client.ts'
 import { spanWords } from '../client.when.ts'
@@ -21,8 +26,24 @@ const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 )
 
 /** The shift as officers will read it, while it is typed. */
-type PreviewProps = { form: EditorForm; zone: string; confirmed: number }
-export const EditorPreview = ({ form, zone, confirmed }: PreviewProps) => {
+type PreviewProps = {
+  form: EditorForm
+  zone: string
+  confirmed: number
+  published: boolean
+  awardedAt: string | null
+}
+/** How its spots are given out, as the officer's list says it. */
+const Given = ({ form, zone, published, awardedAt }: Omit<PreviewProps, 'confirmed'>) => {
+  const rules = useRead(listRules, {}).data?.rules
+  const now = useNow(60_000)
+  const values = form.getValues()
+  const found = timesOf(values, zone)
+  const times = found?.kind === 'ok' ? found.times : null
+  return previewGiven({ values, times, rules, published, awarded_at: awardedAt }, values.time_zone || zone, now)
+}
+
+export const EditorPreview = ({ form, zone, confirmed, ...rest }: PreviewProps) => {
   useWatch({ control: form.control })
   const values = form.getValues()
   const times = timesOf(values, zone)
@@ -53,6 +74,9 @@ export const EditorPreview = ({ form, zone, confirmed }: PreviewProps) => {
           <ul className="mt-2 flex flex-col gap-2 text-soft">
             <Line icon={<CalendarClock aria-hidden />}>
               <span className="figures font-medium text-ink">{when}</span>
+            </Line>
+            <Line icon={<ListChecks aria-hidden />}>
+              <Given form={form} zone={zone} {...rest} />
             </Line>
             {place && <Line icon={<MapPin aria-hidden />}>{place}</Line>}
             {pay && <Line icon={<CircleDollarSign aria-hidden />}>{pay}</Line>}

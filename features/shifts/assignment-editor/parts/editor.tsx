@@ -31,6 +31,8 @@ export type EditorProps = {
   usual?: UsualOf
   /** Officers who have a spot already. */
   confirmed?: number
+  /** When its award was decided. */
+  awardedAt?: string | null
   /** Submits the values. Throws the refusal. */
   onSave: (values: EditorValues, publish: boolean) => Promise<void>
   /** Shown above the form, for a conflict. */
@@ -111,6 +113,7 @@ export const Editor = ({
   modeFixed = false,
   usual,
   confirmed = 0,
+  awardedAt = null,
   onSave,
   notice,
   back,
@@ -146,7 +149,13 @@ export const Editor = ({
           back={back}
         />
       </Form>
-      <EditorPreview form={form} zone={zone} confirmed={confirmed} />
+      <EditorPreview
+        form={form}
+        zone={zone}
+        confirmed={confirmed}
+        published={stage === 'published'}
+        awardedAt={awardedAt}
+      />
     </div>
   )
 }

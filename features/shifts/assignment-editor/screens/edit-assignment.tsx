@@ -67,6 +67,7 @@ const Editing = ({ seen, onTakeTheirs }: { seen: Assignment; onTakeTheirs: () =>
         stage={seen.status === 'draft' ? 'draft' : 'published'}
         modeFixed={seen.live_count > 0}
         confirmed={seen.posts.reduce((sum, { confirmed_count }) => sum + confirmed_count, 0)}
+        awardedAt={seen.awarded_at}
         onSave={save}
         notice={() =>
           conflict && (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
 import { kindWords } from '#features/shifts/assignments/words.ts'
 import { type AwardRule, problemsOf } from '#features/shifts/award-rules/rules.ts'
+import { evennessHint, evennessWords } from '#features/shifts/award-rules/words.evenness.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { duration } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -17,34 +18,35 @@ const spans = ['30', '90', '180', '365'] as const
 const kinds = ['all', ...assignmentKinds] as const
 const FIRST = 12
 
-const gini = (value: number) => value.toFixed(2)
-
 const Spread = ({ of }: { of: BackTested }) => (
-  <table className="figures w-full max-w-xl text-left">
-    <thead>
-      <tr className="border-b border-line text-small text-faint">
-        <th className="py-1.5 pr-3 font-normal">Hours per officer</th>
-        <th className="py-1.5 pr-3 font-normal">Actual</th>
-        <th className="py-1.5 font-normal">With this rule</th>
-      </tr>
-    </thead>
-    <tbody>
-      {[
-        ['Most', duration(of.was.most), duration(of.would.most)],
-        ['Least', duration(of.was.least), duration(of.would.least)],
-        ['Spread', duration(of.was.most - of.was.least), duration(of.would.most - of.would.least)],
-        ['Gini (0 even, 1 uneven)', gini(of.was.gini), gini(of.would.gini)],
-      ].map(([label, was, would]) => (
-        <tr key={label} className="border-b border-line">
-          <th scope="row" className="py-1.5 pr-3 font-normal text-soft">
-            {label}
-          </th>
-          <td className="py-1.5 pr-3">{was}</td>
-          <td className="py-1.5 font-medium">{would}</td>
+  <>
+    <table className="figures w-full max-w-xl text-left">
+      <thead>
+        <tr className="border-b border-line text-small text-faint">
+          <th className="py-1.5 pr-3 font-normal">Hours per officer</th>
+          <th className="py-1.5 pr-3 font-normal">Actual</th>
+          <th className="py-1.5 font-normal">With this rule</th>
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {[
+          ['Most', duration(of.was.most), duration(of.would.most)],
+          ['Least', duration(of.was.least), duration(of.would.least)],
+          ['Spread', duration(of.was.most - of.was.least), duration(of.would.most - of.would.least)],
+          ['Evenness', evennessWords(of.was.gini), evennessWords(of.would.gini)],
+        ].map(([label, was, would]) => (
+          <tr key={label} className="border-b border-line">
+            <th scope="row" className="py-1.5 pr-3 font-normal text-soft">
+              {label}
+            </th>
+            <td className="py-1.5 pr-3">{was}</td>
+            <td className="py-1.5 font-medium">{would}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <p className="-mt-2 text-small text-faint">Evenness: {evennessHint}</p>
+  </>
 )
 
 const signed = (minutes: number) => (minutes > 0 ? `+ ${duration(minutes)}` : `− ${duration(-minutes)}`)

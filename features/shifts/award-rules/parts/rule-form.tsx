@@ -5,7 +5,16 @@ import { InputWith } from '#platform/web/ui/input.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { awardMethods } from '../rules.methods.ts'
 import { kindWords, type OpportunityKind } from '../rules.opportunities.ts'
-import { type AwardRule, awardFactors, chargedKinds, isAwarded, newcomerPlaces, remedies } from '../rules.ts'
+import {
+  type AwardRule,
+  awardFactors,
+  chargedKinds,
+  isAwarded,
+  newcomerPlaces,
+  remedies,
+  usesHours,
+  usesTurns,
+} from '../rules.ts'
 import { factorWords, labelOf, methodSentences, methodWords, monthNames, remedyWords } from '../words.ts'
 import { GroupsField, HoursField, NamesField, type Part, PercentField, TiesField } from './rule-fields.tsx'
 
@@ -147,6 +156,9 @@ const Weights = ({ rule, change, errorOf }: Part) => (
   </Field>
 )
 
+/** Only an award compares hours: without one, a tie-break by hours that was chosen before has no effect. */
+const chargesHours = (rule: AwardRule) => isAwarded(rule.method) && usesHours(rule)
+
 const Order = (part: Part) => {
   const { rule, change, errorOf } = part
   return (
@@ -162,49 +174,26 @@ const Order = (part: Part) => {
         )}
       </Field>
       {rule.method === 'weighted' && <Weights {...part} />}
-      {(rule.method === 'rotation' || rule.method === 'pick_list' || rule.method === 'weighted') && <Turn {...part} />}
+      {usesTurns(rule) && <Turn {...part} />}
       {isAwarded(rule.method) && <TiesField {...part} />}
-      <Field label="New officers" error={errorOf('newcomers')} className="md:w-80">
-        {(control) => (
-          <Select
-            {...control}
-            value={rule.newcomers}
-            onChange={(newcomers) => change({ newcomers })}
-            options={newcomerPlaces.map((value) => ({ value, label: newcomerWords[value] }))}
-          />
-        )}
-      </Field>
+      {(chargesHours(rule) || usesTurns(rule)) && (
+        <Field label="New officers" error={errorOf('newcomers')} className="md:w-80">
+          {(control) => (
+            <Select
+              {...control}
+              value={rule.newcomers}
+              onChange={(newcomers) => change({ newcomers })}
+              options={newcomerPlaces.map((value) => ({ value, label: newcomerWords[value] }))}
+            />
+          )}
+        </Field>
+      )}
     </FieldGroup>
   )
 }
 
-const Later = ({ rule, change }: Part) => (
-  <FieldGroup legend="After the award">
-    <Switch
-      label="Keep a waitlist"
-      hint="Other applicants are offered open spots in the same order."
-      checked={rule.keeps_waitlist}
-      onChange={(keeps_waitlist) => change({ keeps_waitlist })}
-    />
-    <div className="flex flex-wrap gap-4">
-      <HoursField
-        label="Hold an open spot for"
-        minutes={rule.offer_minutes}
-        onChange={(minutes) => change({ offer_minutes: Math.max(1, minutes ?? 1) })}
-      />
-      <HoursField
-        label="Offer to everyone when less than"
-        hint="Before the start. Leave empty for never"
-        minutes={rule.last_minute?.under_minutes ?? null}
-        onChange={(under) => change({ last_minute: under ? { under_minutes: under } : null })}
-      />
-      <HoursField
-        label="First come when posted less than"
-        hint="Before the start. Leave empty for never"
-        minutes={rule.short_notice?.under_minutes ?? null}
-        onChange={(under) => change({ short_notice: under ? { under_minutes: under, method: 'first_answer' } : null })}
-      />
-    </div>
+const Receipts = ({ rule, change }: Part) => (
+  <>
     <Switch
       label="Show names in receipts"
       hint="All applicants see every applicant and rank."
@@ -219,20 +208,59 @@ const Later = ({ rule, change }: Part) => (
         onChange={(figures_shown) => change({ figures_shown })}
       />
     )}
-    <Field label="Remedy for skipped officers" className="md:w-96">
-      {(control) => (
-        <Select
-          {...control}
-          value={rule.remedy}
-          onChange={(remedy) => change({ remedy })}
-          options={remedies.map((value) => ({ value, label: labelOf(remedyWords[value]) }))}
-        />
-      )}
-    </Field>
-  </FieldGroup>
+  </>
 )
 
-/** The form for every field of a rule. `errors`: problems found on submit, by field. */
+const Later = (part: Part) => {
+  const { rule, change } = part
+  const awarded = isAwarded(rule.method)
+  return (
+    <FieldGroup legend={awarded ? 'After the award' : 'When spots are filled'}>
+      <Switch
+        label="Keep a waitlist"
+        hint="Other applicants are offered open spots in the same order."
+        checked={rule.keeps_waitlist}
+        onChange={(keeps_waitlist) => change({ keeps_waitlist })}
+      />
+      <div className="flex flex-wrap gap-4">
+        <HoursField
+          label="Hold an open spot for"
+          minutes={rule.offer_minutes}
+          onChange={(minutes) => change({ offer_minutes: Math.max(1, minutes ?? 1) })}
+        />
+        <HoursField
+          label="Offer to everyone when less than"
+          hint="Before the start. Leave empty for never"
+          minutes={rule.last_minute?.under_minutes ?? null}
+          onChange={(under) => change({ last_minute: under ? { under_minutes: under } : null })}
+        />
+        {awarded && (
+          <HoursField
+            label="First come when posted less than"
+            hint="Before the start. Leave empty for never"
+            minutes={rule.short_notice?.under_minutes ?? null}
+            onChange={(under) =>
+              change({ short_notice: under ? { under_minutes: under, method: 'first_answer' } : null })
+            }
+          />
+        )}
+      </div>
+      {awarded && <Receipts {...part} />}
+      <Field label="Remedy for skipped officers" className="md:w-96">
+        {(control) => (
+          <Select
+            {...control}
+            value={rule.remedy}
+            onChange={(remedy) => change({ remedy })}
+            options={remedies.map((value) => ({ value, label: labelOf(remedyWords[value]) }))}
+          />
+        )}
+      </Field>
+    </FieldGroup>
+  )
+}
+
+/** The form for every field of a rule that its method uses; the others keep what they had. `errors`: problems found on submit, by field. */
 export const RuleForm = ({
   rule,
   onChange,
@@ -248,10 +276,15 @@ export const RuleForm = ({
   return (
     <div className="flex flex-col gap-8">
       <Order {...part} />
-      <FieldGroup legend="Hours charged" hint="The share of a shift's hours charged per outcome.">
-        <Charged {...part} />
-      </FieldGroup>
-      <FieldGroup legend="When sign-up is open" hint="Awards when sign-up closes.">
+      {chargesHours(rule) && (
+        <FieldGroup legend="Hours charged" hint="The share of a shift's hours charged per outcome.">
+          <Charged {...part} />
+        </FieldGroup>
+      )}
+      <FieldGroup
+        legend="When sign-up is open"
+        hint={isAwarded(rule.method) ? 'Awards when sign-up closes.' : undefined}
+      >
         <Window {...part} />
       </FieldGroup>
       <FieldGroup legend="Groups with priority">

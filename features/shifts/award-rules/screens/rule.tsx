@@ -118,12 +118,12 @@ const NextVersion = ({ rule, onDone }: { rule: Rule; onDone: () => void }) => {
               )}
             </Field>
           </div>
-          {wrong && <FieldError>{wrong}</FieldError>}
-          <div className="flex flex-wrap gap-2">
+          <div className="no-print sticky bottom-0 z-10 -mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-b-ui border-t border-line bg-surface py-3 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
             <Button look="primary" busy={change.pending} onClick={() => void save()}>
               Save version
             </Button>
             <Button onClick={onDone}>Back</Button>
+            {wrong && <FieldError>{wrong}</FieldError>}
           </div>
         </div>
       </Card>

@@ -23,8 +23,9 @@ import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { useGo } from '#platform/web/url.ts'
 import { adoptRule, createRule, listRules, type Rule } from '../contract.ts'
+import { type AwardMethod, awardMethods } from '../rules.methods.ts'
 import { type Pack, packs } from '../rules.packs.ts'
-import { inForce, plainRule, usualWindow } from '../rules.ts'
+import { inForce, startOf } from '../rules.ts'
 import { methodSentences, methodWords } from '../words.ts'
 
 type Answer = OutputOf<typeof listRules>
@@ -158,12 +159,8 @@ const NewRule = ({ pack, onClose }: { pack: Pack | null; onClose: () => void }) 
   const [name, setName] = useState(pack?.name ?? '')
   const create = useWrite(createRule)
   const go = useGo()
-  const body = pack?.rule ?? {
-    ...plainRule,
-    method: 'seniority' as const,
-    window: usualWindow,
-    short_notice: { under_minutes: 24 * 60, method: 'first_answer' },
-  }
+  const [method, setMethod] = useState<AwardMethod>('seniority')
+  const body = pack?.rule ?? startOf(method)
   const form = useStateForm({ name, body, pack: pack?.id ?? null }, null, {
     check: () => ({ name: noName(name) }),
     refusals: { fields: ['name'], codes: { rule_name_taken: 'name' } },
@@ -183,6 +180,18 @@ const NewRule = ({ pack, onClose }: { pack: Pack | null; onClose: () => void }) 
           <Input {...control} maxLength={120} value={name} onChange={(event) => setName(event.target.value)} />
         )}
       </Field>
+      {!pack && (
+        <Field label="Method" hint={methodSentences[method]}>
+          {(control) => (
+            <Select
+              {...control}
+              value={method}
+              onChange={setMethod}
+              options={awardMethods.map((value) => ({ value, label: methodWords[value] }))}
+            />
+          )}
+        </Field>
+      )}
     </FormDialog>
   )
 }

@@ -16,6 +16,7 @@ import { toast } from '#platform/web/ui/toast.tsx'
 import { idOrNull, useSetUrl, useUrlSearch, useUrlValue } from '#platform/web/url.ts'
 import { type AwardOrder, readOrder } from '../contract.order.ts'
 import { OrderTable } from '../parts/order-table.tsx'
+import { extraHoursWords } from '../words.counts.ts'
 import { orderNotes } from '../words.order.ts'
 
 const useOrder = (id: string) => {
@@ -139,6 +140,10 @@ const Order = ({ id, rules }: { id: string; rules: readonly Rule[] }) => {
       <Filters id={id} rules={rules} of={of} />
       <Found id={id} of={of} />
       <p className="no-print mt-3 text-small text-soft">
+        The <TextLink to={paths.adminFillPlan()}>Fill assistant</TextLink> compares extra hours instead.{' '}
+        {extraHoursWords}
+      </p>
+      <p className="no-print mt-1 text-small text-soft">
         Order-ins have an order of their own: <TextLink to={paths.adminForceList()}>Force list</TextLink>
       </p>
     </>

@@ -15,7 +15,7 @@ import { EmptyState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { type PlanLine, readPlan, takeLine, type WaitingAt } from '../contract.ts'
 import { runningOf } from '../rules.shares.ts'
-import { orderWords, passedWords } from '../words.ts'
+import { askedWords, orderWords, passedWords } from '../words.ts'
 import { TakeLines } from './take-lines.tsx'
 import { WaitingLine } from './waiting-line.tsx'
 
@@ -132,7 +132,13 @@ export const PlanLines = ({ planId, items, waiting, zone }: LinesProps) => {
     <Card
       flush
       title="Proposed"
-      hint={bulk ? "Clear the lines you don't want, then assign the rest." : 'Assign line by line.'}
+      hint={
+        items.length > 0 &&
+        `${bulk ? "Clear the lines you don't want, then assign the rest." : 'Assign line by line.'} ${askedWords(
+          items.filter(({ applied }) => applied).length,
+          items.length,
+        )} This is not an order-in: officers are notified and can call off as usual.`
+      }
       aside={
         bulk && chosen.length > 0 && <TakeLines planId={planId} ids={chosen} nameOf={(id) => names.get(id) ?? ''} />
       }

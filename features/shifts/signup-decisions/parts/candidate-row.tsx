@@ -35,7 +35,7 @@ const whyNot = (reason: Candidate['reasons'][number], zone: string, now: number)
 
 /** Below the hours: why an admin with none comes last, and the other figure where the rule's leads. */
 const underHours = ({ ranked, charged, minutes }: Candidate): string | null =>
-  ranked ? (charged === null ? null : `${duration(minutes)} in ${COUNTED_DAYS} days`) : adminWords
+  ranked ? (charged === null ? null : `${duration(minutes)} extra, ${COUNTED_DAYS} days`) : adminWords
 
 const Who = ({ one }: { one: Candidate }) => (
   <div className="min-w-0">

@@ -23,7 +23,11 @@ test('says which days the extra hours of a candidate are of', async () => {
       lists: [listOf(listCandidates, { ...place, q: '', eligible: 'yes' }, found)],
     },
   )
-  expect(wordsOf(html.replaceAll('<!-- -->', ''))).toContain('Extra hours, 90 days')
+  const words = wordsOf(html.replaceAll('<!-- -->', ''))
+  expect(words).toContain('Extra hours, 90 days')
+  expect(words.join(' ')).toContain(
+    'Fewest extra hours first. Extra hours are assigned shifts of the last 90 days and ahead.',
+  )
 })
 
 test('names the rule whose charged hours order the list, and shows both figures', async () => {
@@ -39,7 +43,9 @@ test('names the rule whose charged hours order the list, and shows both figures'
     },
   )
   const words = wordsOf(html.replaceAll('<!-- -->', ''))
-  expect(words).toContain('Fewest charged hours first, by Fair overtime, version 2.')
+  expect(words).toContain('Fewest hours charged first, by Fair overtime, version 2.')
   const all = words.join(' ')
-  expect(all).toMatch(/Ana Reyes Officer .*4 h 30 min charged 10 h in 90 days .*Ben Ode Chief .* Admin, no shifts yet/)
+  expect(all).toMatch(
+    /Ana Reyes Officer .*4 h 30 min charged 10 h extra, 90 days .*Ben Ode Chief .* Admin, no shifts yet/,
+  )
 })

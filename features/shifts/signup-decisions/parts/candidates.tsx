@@ -1,5 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, type Ref, useDeferredValue, useRef, useState } from 'react'
+import { AwardsCount } from '#features/shifts/awards/parts/awards-count.tsx'
+import { extraHoursWords } from '#features/shifts/awards/words.counts.ts'
 import { COUNTED_DAYS } from '#features/shifts/eligibility/rules.extra.ts'
 import { countedReasons } from '#features/shifts/eligibility/words.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
@@ -87,14 +89,14 @@ const useKeys = (settled: boolean) => {
 /** Which figure orders the list, so that the first name needs no explanation. */
 const orderWords = (rule: Rule | null): string =>
   rule
-    ? `Fewest charged hours first, by ${rule.name}, version ${rule.version}.`
-    : `Fewest extra hours first, counted over the last ${COUNTED_DAYS} days and ahead.`
+    ? `Fewest hours charged first, by ${rule.name}, version ${rule.version}.`
+    : `Fewest extra hours first. ${extraHoursWords}`
 
 const Heads = ({ counts, rule }: { counts: Counts; rule: Rule | null }) => (
   <div className="figures grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line pb-1.5 text-small text-faint md:grid-cols-[minmax(0,1fr)_minmax(0,11rem)_10.5rem_8rem]">
     <span aria-live="polite">{counts.eligible_count.toLocaleString('en-US')} eligible</span>
     <span className="max-md:hidden">Why</span>
-    <span className="text-right">{rule ? 'Charged hours' : `Extra hours, ${COUNTED_DAYS} days`}</span>
+    <span className="text-right">{rule ? 'Hours charged' : `Extra hours, ${COUNTED_DAYS} days`}</span>
   </div>
 )
 
@@ -131,7 +133,9 @@ const Listed = ({ list, only, chosen, listRef, place, shift, zone, onDone }: Lis
   if (items.length === 0) return <EmptyState quiet {...nobodyWords[only && othersIn(first) > 0 ? 'eligible' : 'any']} />
   return (
     <>
-      <p className="text-small text-soft">{orderWords(first.rule)}</p>
+      <p className="text-small text-soft">
+        {orderWords(first.rule)} {!first.rule && <AwardsCount />}
+      </p>
       <Heads counts={first} rule={first.rule} />
       <ul ref={listRef} aria-label="Officers" className="flex flex-col">
         {items.map((one) => (
