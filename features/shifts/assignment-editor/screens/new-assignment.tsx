@@ -135,7 +135,7 @@ const NewAssignment = () => {
   const templates = useRead(listTemplates, {}, { enabled: template !== null })
   const chosen = templates.data?.items.find((one) => one.id === template)
   const { usual: ofType, pending } = useUsualMode()
-  // Assigned by hand, or as the template says: no rule decides.
+  // Assigned manually, or as the template says: no rule decides.
   const decided = template !== null || officer !== null
   const usual = decided ? undefined : ofType
   const waits = (template !== null && templates.isPending) || (asked && !officer) || (pending && !decided)

@@ -63,7 +63,7 @@ const isByHand = ({ purpose, reason }: Round): boolean => purpose !== 'award' &&
 
 const Result = ({ one, round }: OneProps) =>
   isByHand(round) && one.outcome === 'awarded' ? (
-    <Badge tone="warn">Assigned by hand</Badge>
+    <Badge tone="warn">Assigned manually</Badge>
   ) : (
     <OutcomeBadge outcome={one.outcome} />
   )
@@ -133,7 +133,7 @@ const ByHand = ({ round }: { round: Round }) => {
   const passed = isByHand(round) ? passedIn(round) : 0
   return (
     <p className="mt-1">
-      {isByHand(round) ? 'Assigned by hand' : 'Awarded early'} by {round.decided_by_name ?? 'an admin'}
+      {isByHand(round) ? 'Assigned manually' : 'Awarded early'} by {round.decided_by_name ?? 'an admin'}
       {passed > 0 && `, ahead of ${passed} eligible ${passed === 1 ? 'officer' : 'officers'} who ranked higher`}.
       Reason: {round.reason}
       {passed > 0 && (
