@@ -8,6 +8,7 @@ import {
   workBook,
 } from '#features/shifts/eligibility/rules.ts'
 import type { NotToSignUpCode } from '#features/shifts/signups/rules.ts'
+import { undecidedStatuses } from '#platform/shared/statuses.ts'
 import { isoInstant, type Range } from '#platform/shared/time.ts'
 import type { Outcome } from './contract.ts'
 import { type Solved, solve } from './jobs.solve.ts'
@@ -136,8 +137,14 @@ export const planFor = async ({ facts, budgetMs }: Asked): Promise<Answer> => {
         return reasonsOfWork(job, [...works, ...others], facts.rules, facts.zone).length > 0
       })
     })
+  const asked = (officer: number, shift: number) => {
+    const at = facts.posts[shift]?.assignment_id
+    return (facts.people[officer]?.candidate.signups ?? []).some(
+      ({ assignment_id, status }) => assignment_id === at && undecidedStatuses.some((one) => one === status),
+    )
+  }
   const left = Math.max(1000, budgetMs - (performance.now() - began))
-  const solved = await solve(problem, { budgetMs: left, refuse })
+  const solved = await solve(problem, { budgetMs: left, refuse, asked })
   return {
     lines: linesOf(facts, problem, solved),
     outcome: outcomeOf(facts, weighed, solved, performance.now() - began),

@@ -1,4 +1,5 @@
 import loadHighs, { type Highs } from 'highs'
+import { preferAsked } from './rules.asked.ts'
 import { type Cut, columnsOf, type Model, modelOf, type Row } from './rules.model.ts'
 import { greedyPlan, type Pair, type Plan, type Problem } from './rules.ts'
 
@@ -13,6 +14,8 @@ type Asked = {
   budgetMs: number
   /** The shifts of one officer that break a rule which is not a sum; null if they break none. */
   refuse?: (officer: number, shifts: readonly number[]) => readonly number[] | null
+  /** Whether the officer asked for the shift: comes first among equals. */
+  asked?: (officer: number, shift: number) => boolean
 }
 
 const EPSILON = 1e-6
@@ -180,11 +183,32 @@ const repaired = (pairs: readonly Pair[], refuse: NonNullable<Asked['refuse']>):
   }
 }
 
+/** The same solution with officers who asked first among equals; its cost never rises, so that the bounds stay valid. */
+const withAsked = (
+  problem: Problem,
+  cuts: readonly Cut[],
+  found: Solved,
+  { asked = () => false, refuse = () => null }: Omit<Asked, 'budgetMs'>,
+): Solved => {
+  let model: Model | undefined
+  const costNow = (pairs: readonly Pair[]) => {
+    model ??= modelOf(problem, cuts)
+    return costOf(model, columnsOf(problem, model, pairs))
+  }
+  const pairs = preferAsked(problem, found.pairs, {
+    asked,
+    allowed: (officer, shifts) => refuse(officer, shifts) === null,
+    asEven: (next) => costNow(next) <= found.cost + EPSILON,
+  })
+  return { ...found, pairs }
+}
+
 /**
  * Fills the most spots within all rules, then spreads the hours as evenly as possible, with HiGHS. The relaxation over all
  * columns gives a bound that no plan beats; the search covers the columns that the relaxation uses or nearly uses.
  */
-export const solve = async (problem: Problem, { budgetMs, refuse = () => null }: Asked): Promise<Solved> => {
+export const solve = async (problem: Problem, { budgetMs, ...rest }: Asked): Promise<Solved> => {
+  const { refuse = () => null } = rest
   if (problem.officers.every(({ may }) => may.length === 0))
     return { pairs: [], places_bound: 0, cost: 0, cost_bound: 0, rounds: 0 }
   const highs = await loadHighs()
@@ -195,11 +219,12 @@ export const solve = async (problem: Problem, { budgetMs, refuse = () => null }:
   for (let rounds = 1; ; rounds++) {
     const found = round(highs, problem, cuts, start, () => (rounds === 1 ? left() * 0.7 : left()))
     const wrong = broken(found.pairs, refuse)
-    if (wrong.length === 0) return { ...found, rounds }
+    if (wrong.length === 0) return withAsked(problem, cuts, { ...found, rounds }, rest)
     cuts.push(...wrong)
     start = repaired(found.pairs, refuse)
     if (left() > budgetMs * 0.15) continue
     const model = modelOf(problem, cuts)
-    return { ...found, pairs: start, cost: costOf(model, columnsOf(problem, model, start)), rounds }
+    const cost = costOf(model, columnsOf(problem, model, start))
+    return withAsked(problem, cuts, { ...found, pairs: start, cost, rounds }, rest)
   }
 }

@@ -105,6 +105,9 @@ const costOf = (asked: Problem, pairs: readonly Pair[]): number => {
   return columnsOf(asked, model, pairs).reduce((sum, value, i) => sum + value * (model.cost[i] ?? 0), 0)
 }
 
+/** Bounds and limits hold whoever asked. */
+const someAsked = (officer: number, shift: number) => (officer + shift) % 2 === 1
+
 describe('fill assistant', { meta: { shows: ['issue 5.6'] } }, () => {
   test('fills the most spots possible with the most even hours, and its bounds hold', async () => {
     await fc.assert(
@@ -112,7 +115,7 @@ describe('fill assistant', { meta: { shows: ['issue 5.6'] } }, () => {
         const all = [...plans(asked)]
         const most = Math.max(...all.map((pairs) => pairs.length))
         const fairest = Math.min(...all.filter((pairs) => pairs.length === most).map((pairs) => costOf(asked, pairs)))
-        const found = await solve(asked, { budgetMs: 10_000 })
+        const found = await solve(asked, { budgetMs: 10_000, asked: someAsked })
         expect(found.pairs.length).toBe(most)
         expect(found.places_bound).toBe(most)
         expect(costOf(asked, found.pairs)).toBeLessThanOrEqual(fairest * 1.0011 + 1e-6)
@@ -122,10 +125,26 @@ describe('fill assistant', { meta: { shows: ['issue 5.6'] } }, () => {
     )
   })
 
+  test('a shift goes to an officer who asked for it among those with the same hours, never before one with fewer', async () => {
+    const shifts = [{ start: 0, end: 4 * HOUR, id: 's0', places: 1 }]
+    const limits = { rest_minutes: 0, windows: [] }
+    const winner = async (minutes: number[], asking: number) => {
+      const officers = minutes.map((own, i) => ({ id: `o${i}`, minutes: own, work: [], may: [0] }))
+      const found = await solve(
+        { shifts, limits, officers },
+        { budgetMs: 5000, asked: (officer) => officer === asking },
+      )
+      expect(found.pairs).toHaveLength(1)
+      return found.pairs[0]?.officer
+    }
+    for (const asking of [0, 1, 2]) expect(await winner([600, 600, 600], asking)).toBe(asking)
+    expect(await winner([600, 540, 600], 2)).toBe(1)
+  })
+
   test('no plan breaks a limit, including the quick starting plan', async () => {
     await fc.assert(
       fc.asyncProperty(problem, async (asked) => {
-        const found = await solve(asked, { budgetMs: 10_000 })
+        const found = await solve(asked, { budgetMs: 10_000, asked: someAsked })
         for (const pairs of [found.pairs, greedyPlan(asked).pairs]) {
           for (const [i, officer] of asked.officers.entries()) {
             const shifts = pairs.filter((p) => p.officer === i).flatMap((p) => asked.shifts[p.shift] ?? [])

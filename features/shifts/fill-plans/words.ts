@@ -22,3 +22,11 @@ export const waitingWords = ({ officers, names }: { officers: number; names: rea
   const more = officers - names.length
   return `${officers} waiting, not proposed: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
+
+/** How many lines of a plan go to officers who asked: `2 of 9 officers asked for their shift.` */
+export const askedWords = (asked: number, lines: number): string => {
+  if (lines === 1) return asked === 1 ? 'The officer asked for this shift.' : 'The officer did not ask for this shift.'
+  if (asked === 0) return 'None of these officers asked for their shift.'
+  if (asked === lines) return 'All of these officers asked for their shift.'
+  return `${asked} of ${lines} lines ${asked === 1 ? 'is for an officer' : 'are for officers'} who asked.`
+}

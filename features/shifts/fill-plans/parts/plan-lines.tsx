@@ -15,7 +15,7 @@ import { EmptyState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { type PlanLine, readPlan, takeLine, type WaitingAt } from '../contract.ts'
 import { runningOf } from '../rules.shares.ts'
-import { orderWords, passedWords } from '../words.ts'
+import { askedWords, orderWords, passedWords } from '../words.ts'
 import { TakeLines } from './take-lines.tsx'
 import { WaitingLine } from './waiting-line.tsx'
 
@@ -108,6 +108,14 @@ const Row = ({ line, waiting, total, zone, now, ticked, onTick }: RowProps) => {
   )
 }
 
+/** What to do, how many asked, and what assigning means for those who did not. */
+const hintOf = (items: readonly PlanLine[], bulk: boolean): string | undefined => {
+  if (items.length === 0) return undefined
+  const press = bulk ? "Clear the lines you don't want, then assign the rest." : 'Assign line by line.'
+  const asked = askedWords(items.filter(({ applied }) => applied).length, items.length)
+  return `${press} ${asked} This is not an order-in: officers are notified and can call off as usual.`
+}
+
 type LinesProps = { planId: string; items: readonly PlanLine[]; waiting: readonly WaitingAt[]; zone: string }
 
 /**
@@ -132,7 +140,7 @@ export const PlanLines = ({ planId, items, waiting, zone }: LinesProps) => {
     <Card
       flush
       title="Proposed"
-      hint={bulk ? "Clear the lines you don't want, then assign the rest." : 'Assign line by line.'}
+      hint={hintOf(items, bulk)}
       aside={
         bulk && chosen.length > 0 && <TakeLines planId={planId} ids={chosen} nameOf={(id) => names.get(id) ?? ''} />
       }

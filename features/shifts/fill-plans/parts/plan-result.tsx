@@ -1,4 +1,6 @@
-import { COUNTED_DAYS } from '#features/shifts/eligibility/rules.extra.ts'
+import { evennessHint, evennessWords } from '#features/shifts/award-rules/words.evenness.ts'
+import { AwardsCount } from '#features/shifts/awards/parts/awards-count.tsx'
+import { extraHoursWords } from '#features/shifts/awards/words.counts.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useOrganization } from '#platform/web/session.ts'
@@ -17,7 +19,7 @@ type Plan = OutputOf<typeof readPlan>
 
 const percent = (hundredths: number): string => `${(hundredths / 100).toFixed(hundredths < 100 ? 2 : 1)}%`
 const hours = (minutes: number): string => `${Math.round(minutes / 60)} h`
-const gini = (tenThousandths: number): string => (tenThousandths / 10_000).toFixed(3)
+const evenness = (tenThousandths: number): string => evennessWords(tenThousandths / 10_000)
 
 const gapWords = (filled: number, gap: Outcome['gap']): string => {
   if (filled === 0) return 'No changes'
@@ -41,7 +43,7 @@ const Evenness = ({ outcome }: { outcome: Outcome }) => {
         className="mt-2 mb-1"
         facts={[
           ['Fewest to most', `${hours(before.range_minutes)} apart before, ${hours(after.range_minutes)} after`],
-          ['Gini; 0 is even', `${gini(before.gini)} before, ${gini(after.gini)} after`],
+          ['Evenness', `${evenness(before.gini)} before, ${evenness(after.gini)} after. ${evennessHint}`],
           ['Compared', gapWords(filled, gap)],
           [
             'Checked',
@@ -64,7 +66,11 @@ const Lead = ({ outcome, items }: { outcome: Outcome; items: Plan['items'] }) =>
           {outcome.filled} of {outcome.places} {outcome.places === 1 ? 'spot' : 'spots'} can be filled
         </span>
       }
-      hint={`${boundWords(outcome)}. Extra hours are those of the last ${COUNTED_DAYS} days and ahead.`}
+      hint={
+        <>
+          {boundWords(outcome)}. {extraHoursWords} <AwardsCount />
+        </>
+      }
     >
       {shares.length > 0 && (
         <ul aria-label="Officers in this plan" className="grid md:grid-cols-2 md:gap-x-8 md:px-2 xl:grid-cols-3">
@@ -117,8 +123,8 @@ export const PlanResult = ({ plan }: { plan: Plan }) => {
       <Lead outcome={outcome} items={items} />
       {waiting.length > 0 && (
         <Notice tone="info" title="Officers are waiting for these shifts">
-          The plan compares everyone's hours and rules, and gives no priority to officers who asked. Officers it does
-          not propose keep waiting.
+          The plan compares extra hours within the rules. Officers who asked come first only among officers with the
+          same hours. Officers it does not propose keep waiting.
         </Notice>
       )}
       <PlanLines planId={plan.id} items={items} waiting={waiting} zone={time_zone} />
