@@ -97,12 +97,15 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     await page.goto(`${stage.base}/admin/assignments/new`)
     const signup = page.getByRole('button', { name: /^Sign-up/ })
     await signup.filter({ hasText: 'From the type Overtime: ' }).waitFor()
+    const preview = page.getByRole('complementary', { name: 'Preview' })
+    await preview.getByText('Award when sign-up closes').waitFor()
     const pick = async (kind: string) => {
       await page.getByRole('combobox', { name: 'Type' }).click()
       await page.getByRole('option', { name: kind, exact: true }).click()
     }
     await pick('Court')
     await signup.filter({ hasText: 'From the department default: an admin approves' }).waitFor()
+    await preview.getByText('Needs approval').waitFor()
     await pick('Overtime')
     await signup.filter({ hasText: 'From the type Overtime: ' }).waitFor()
     // What the admin has chosen stays.

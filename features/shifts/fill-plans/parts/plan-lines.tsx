@@ -108,6 +108,14 @@ const Row = ({ line, waiting, total, zone, now, ticked, onTick }: RowProps) => {
   )
 }
 
+/** What to do, how many asked, and what assigning means for those who did not. */
+const hintOf = (items: readonly PlanLine[], bulk: boolean): string | undefined => {
+  if (items.length === 0) return undefined
+  const press = bulk ? "Clear the lines you don't want, then assign the rest." : 'Assign line by line.'
+  const asked = askedWords(items.filter(({ applied }) => applied).length, items.length)
+  return `${press} ${asked} This is not an order-in: officers are notified and can call off as usual.`
+}
+
 type LinesProps = { planId: string; items: readonly PlanLine[]; waiting: readonly WaitingAt[]; zone: string }
 
 /**
@@ -132,13 +140,7 @@ export const PlanLines = ({ planId, items, waiting, zone }: LinesProps) => {
     <Card
       flush
       title="Proposed"
-      hint={
-        items.length > 0 &&
-        `${bulk ? "Clear the lines you don't want, then assign the rest." : 'Assign line by line.'} ${askedWords(
-          items.filter(({ applied }) => applied).length,
-          items.length,
-        )} This is not an order-in: officers are notified and can call off as usual.`
-      }
+      hint={hintOf(items, bulk)}
       aside={
         bulk && chosen.length > 0 && <TakeLines planId={planId} ids={chosen} nameOf={(id) => names.get(id) ?? ''} />
       }
