@@ -15,7 +15,8 @@ export const emptied = (value: unknown, nulls: readonly string[] = ['next']): un
 }
 
 /** A department on its first day. */
-export const firstDay: Change = (path, body) => (path === '/api/session' ? body : emptied(body, ['next', 'open', 'mine']))
+export const firstDay: Change = (path, body) =>
+  path === '/api/session' ? body : emptied(body, ['next', 'open', 'mine'])
 
 export const broken =
   (part: string): Change =>

@@ -157,4 +157,5 @@ export const skipWords = (skipped: readonly string[]): string => {
 export const adminWords = 'Admin, no shifts yet'
 
 /** In place of the buttons that assign officers from the waitlist. */
-export const fullWords = 'All spots are filled or held for the waitlist. Manual assignment opens when one is free.'
+export const fullWords =
+  'All spots are filled or held for the waitlist. You can assign officers manually when one is free.'
