@@ -64,6 +64,8 @@ export const listForce = endpoint({
     total: z.int(),
     /** The caller's own row, regardless of the page; null if the caller is not on this list. */
     mine: ForceRow.nullable(),
+    /** Where the caller stands on the list of their own unit, which orders for that unit go by; null where units have none. */
+    in_unit: z.object({ unit: z.string(), position: z.int(), total: z.int() }).nullable(),
     /** That row with the two before and the two after it. */
     near: z.array(ForceRow),
   }),

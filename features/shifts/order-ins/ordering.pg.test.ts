@@ -254,6 +254,8 @@ describe('ordering down the list', () => {
     const { orders, calls } = await force(place)
     // The most senior officer, and the only one on that list.
     expect(orders).toMatchObject([{ name: 'Senior', position: 1, list_units: ['Traffic'] }])
+    expect((await list(at(0))).in_unit).toEqual({ unit: 'Traffic', position: 1, total: 1 })
+    expect((await list(at(1))).in_unit).toBeNull()
     expect(calls[0]?.passed).toEqual([])
     expect((await server.call(readMyOrders, {}, at(0))).body.orders).toMatchObject([{ list_units: ['Traffic'] }])
     const { items } = (await server.call(listLatest, {}, at(0))).body
@@ -268,6 +270,7 @@ describe('ordering down the list', () => {
     ])
     await server.call(editForceSettings, { ...settings, by_unit: false, version: settings.version + 1 }, admin)
     expect((await force(await makePost())).orders).toMatchObject([{ name: 'Junior', list_units: [] }])
+    expect((await list(at(0))).in_unit).toBeNull()
   })
   it('an officer with a spot on the shift is neither asked nor ordered in again, and other calls continue', {
     meta: { shows: ['issue 5.5 one order'] },

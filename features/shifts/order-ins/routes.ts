@@ -26,6 +26,14 @@ const rowFor = (facts: store.ForceFacts, one: ListedMember): ForceRow => {
   }
 }
 
+/** The caller's position on the list of their own unit, where units have their own. */
+const inUnit = (facts: store.ForceFacts) => {
+  const unit = facts.settings.by_unit ? facts.members.find((one) => one.officer_id === facts.me)?.unit : null
+  const list = unit ? listFor(facts, [unit], facts.today) : []
+  const at = list.findIndex((one) => one.officer_id === facts.me)
+  return unit && at >= 0 ? { unit, position: at + 1, total: list.length } : null
+}
+
 /** A page of the list; the key is the position where the last page ended. */
 const pageOf = (facts: store.ForceFacts, asked: store.ForceAsked) => {
   const list = listFor(facts, asked.unit === '' ? [] : [asked.unit], facts.today)
@@ -41,6 +49,7 @@ const pageOf = (facts: store.ForceFacts, asked: store.ForceAsked) => {
     units: [...new Set(facts.members.flatMap((one) => (one.unit && one.left_on === null ? [one.unit] : [])))].sort(),
     total: list.length,
     mine: near.find((one) => one.own) ?? null,
+    in_unit: inUnit(facts),
     near,
   }
 }

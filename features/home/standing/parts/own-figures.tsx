@@ -2,7 +2,7 @@ import { type Charged, listMyCharges, listMyPlaces } from '#features/shifts/awar
 import { chargedHours } from '#features/shifts/awards/rules.entries.ts'
 import { placeWords } from '#features/shifts/awards/words.ts'
 import { listMyOffers } from '#features/shifts/offers/contract.ts'
-import { listForce } from '#features/shifts/order-ins/contract.ts'
+import { type ForceList, listForce } from '#features/shifts/order-ins/contract.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { ordinal } from '#platform/shared/text.ts'
 import { useRead, useReadPages } from '#platform/web/reads.ts'
@@ -41,6 +41,16 @@ const OwnPlaces = ({ charges }: { charges: readonly Charged[] }) => {
   })
 }
 
+/** What the position means, and that on the list of the own unit: orders for a unit go by its list. */
+const forceNote = ({ mine, in_unit }: ForceList): string | null =>
+  mine &&
+  [
+    mine.position === 1 ? "You're ordered first" : 'The 1st is ordered first',
+    in_unit && `${ordinal(in_unit.position)} of ${in_unit.total} in ${in_unit.unit}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
 /** Where the officer is in each line, each a link to its list: awards, the force list, and waitlists. */
 export const OwnFigures = () => {
   const charges = useRead(listMyCharges, {}).data
@@ -54,7 +64,7 @@ export const OwnFigures = () => {
       <Stat
         value={force.mine ? `${ordinal(force.mine.position)} of ${force.total}` : 'Not listed'}
         label="Force list"
-        note={force.mine && `${force.mine.position - 1} ahead of you`}
+        note={forceNote(force)}
         to={paths.officerStandingList('force')}
       />
       <Stat
