@@ -181,7 +181,7 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     await page.getByRole('button', { name: 'How this shift is awarded: Harbor security' }).tap()
     const terms = page.getByRole('dialog', { name: 'How this shift is awarded: Harbor security' })
     await terms.getByText('Seniority').first().waitFor()
-    await terms.getByText(/^Awards/).waitFor()
+    await terms.getByText(/^Award /).waitFor()
     await terms.getByText(/^You're \d+\w\w of \d+ officers now/).waitFor()
     await clean(officer)
     await terms.getByRole('button', { name: 'Close' }).last().tap()

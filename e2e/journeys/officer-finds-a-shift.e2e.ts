@@ -115,7 +115,7 @@ describe('Available Jobs on a phone', () => {
     expect(Math.max(...heights)).toBeLessThanOrEqual(88)
     // Neither where a shift is nor how it is given out.
     await rowOf(officer, 'Council meeting')
-      .getByText(/^Awards .*, sign-up order · 2 left · 8 h$/)
+      .getByText(/^Award .*, sign-up order · 2 left · 8 h$/)
       .waitFor()
     expect(await cutIn(officer)).toEqual([])
     const first = await rowsOf(officer).first().boundingBox()

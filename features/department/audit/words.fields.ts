@@ -220,6 +220,7 @@ export const auditFields: Readonly<Record<string, string>> = {
   signup_id: 'sign-up',
   signup_mode: 'sign-up mode',
   signup_opens_at: 'sign-up opens',
+  mode_chosen_at: 'default for new shifts chosen',
   skipped: 'steps skipped',
   source_on: 'copied from',
   split_minutes: 'shortest part',

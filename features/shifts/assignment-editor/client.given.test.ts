@@ -32,23 +32,23 @@ test('says how officers will read that a shift is given out, whether it has a da
   expect(said({ times: null, values: { ...award, signup_mode: 'first_come' } })).toBe('First come, first served')
   expect(said({ times: null, values: { ...award, signup_mode: 'approval' } })).toBe('Needs approval')
   expect(said({ times: null })).toBe('Award when sign-up closes')
-  expect(said({ rules: undefined })).toBe('Award by rule on Sat, Dec 5 · 18:00')
+  expect(said({ rules: undefined })).toBe('Award Sat, Dec 5, 18:00 · by rule')
 })
 
 test('says by what the rule ranks, and when: as entered, otherwise as the rule closes sign-up', () => {
-  expect(said({})).toBe('Award by seniority on Fri, Dec 4 · 18:00')
+  expect(said({})).toBe('Award Fri, Dec 4, 18:00 · most senior first')
   expect(said({ times: { ...times, signup_closes_at: '2026-12-01T12:00:00Z' } })).toBe(
-    'Award by seniority on Tue, Dec 1 · 12:00',
+    'Award Tue, Dec 1, 12:00 · most senior first',
   )
   // A rule chosen for the shift applies before its date; a type without a rule is awarded in order of sign-up.
-  expect(said({ values: { ...award, award_rule: 'r2' } })).toBe('Award by lottery on Fri, Dec 4 · 18:00')
-  expect(said({ values: { ...award, kind: 'court' } })).toBe('Award by order of sign-up on Sat, Dec 5 · 18:00')
+  expect(said({ values: { ...award, award_rule: 'r2' } })).toBe('Award Fri, Dec 4, 18:00 · by lottery')
+  expect(said({ values: { ...award, kind: 'court' } })).toBe('Award Sat, Dec 5, 18:00 · in order of sign-up')
 })
 
 test('a shift published too late for an award is first come, and one that was awarded says what is left', () => {
   const soon = { ...times, starts_at: '2026-11-28T08:00:00Z', ends_at: '2026-11-28T12:00:00Z' }
   expect(said({ times: soon })).toBe('First come, first served')
-  expect(said({ times: soon, published: true })).toBe('Award by seniority on Sat, Nov 28 · 08:00')
+  expect(said({ times: soon, published: true })).toBe('Award Sat, Nov 28, 08:00 · most senior first')
   expect(said({ awarded_at: '2026-11-27T12:00:00Z', published: true })).toBe(
     'Awarded; open spots go to the waitlist first',
   )

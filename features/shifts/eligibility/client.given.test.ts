@@ -19,17 +19,17 @@ test('says how a shift is given out, and when an award is decided', () => {
   expect(words({ signup_mode: 'first_come' })).toEqual(['First come, first served', 'First come'])
   expect(words({ signup_mode: 'approval' })).toEqual(['Needs approval', 'By approval'])
   expect(words({ signup_closes_at: '2026-11-30T12:00:00Z' })).toEqual([
-    'Awards Mon, Nov 30, 12:00 · most senior first',
-    'Awards Mon 12:00, seniority',
+    'Award Mon, Nov 30, 12:00 · most senior first',
+    'Award Mon 12:00, seniority',
   ])
-  expect(words({ signup_closes_at: '2026-11-28T05:00:00Z' })[1]).toBe('Awards today 05:00, seniority')
+  expect(words({ signup_closes_at: '2026-11-28T05:00:00Z' })[1]).toBe('Award today 05:00, seniority')
   // Without an end of sign-up, at the start.
-  expect(words({})).toEqual(['Awards Sat, Dec 5, 18:00 · most senior first', 'Awards Dec 5, seniority'])
+  expect(words({})).toEqual(['Award Sat, Dec 5, 18:00 · most senior first', 'Award Dec 5, seniority'])
   expect(words({ award_method: 'least_hours' })).toEqual([
-    'Awards Sat, Dec 5, 18:00 · fewest hours first',
-    'Awards Dec 5, fewest hours',
+    'Award Sat, Dec 5, 18:00 · fewest hours first',
+    'Award Dec 5, fewest hours',
   ])
-  expect(words({ award_method: null })).toEqual(['Awards Sat, Dec 5, 18:00 · by rule', 'Awards Dec 5, by rule'])
+  expect(words({ award_method: null })).toEqual(['Award Sat, Dec 5, 18:00 · by rule', 'Award Dec 5, by rule'])
   // Those who have a spot need not have come first.
   const awarded_at = '2026-11-27T12:00:00Z'
   expect(words({ awarded_at })).toEqual(['Awarded; open spots are first come', 'Awarded, first come'])

@@ -33,12 +33,12 @@ const afterAward = ({ signup_mode, awarded_at, keeps_waitlist }: Given): 'waitli
   return keeps_waitlist ? 'waitlist' : 'first_come'
 }
 
-/** How a shift is given out: `First come, first served`, `Awards Fri, Dec 5, 18:00 · fewest hours first`. */
+/** How a shift is given out: `First come, first served`, `Award Fri, Dec 5, 18:00 · fewest hours first`. */
 export const givenWords = (job: Given, zone: string, now: number): string => {
   const mode = modeNow(job)
   if (mode === 'award') {
     const at = awardAt(job)
-    return `Awards ${day(at, zone, now)}, ${clock(at, zone)} · ${rankedBy(job)[0]}`
+    return `Award ${day(at, zone, now)}, ${clock(at, zone)} · ${rankedBy(job)[0]}`
   }
   const after = afterAward(job)
   if (after) return `Awarded; open spots ${after === 'waitlist' ? 'go to the waitlist first' : 'are first come'}`
@@ -55,10 +55,10 @@ const awardMoment = (when: string, zone: string, now: number): string => {
   return shortMoment(when, zone, now).replace(/^\w+, /, '')
 }
 
-/** The same in a row of a list: `First come`, `By approval`, `Awards Thu 18:00, seniority`. */
+/** The same in a row of a list: `First come`, `By approval`, `Award Thu 18:00, seniority`. */
 export const shortGivenWords = (job: Given, zone: string, now: number): string => {
   const mode = modeNow(job)
-  if (mode === 'award') return `Awards ${awardMoment(awardAt(job), zone, now)}, ${rankedBy(job)[1]}`
+  if (mode === 'award') return `Award ${awardMoment(awardAt(job), zone, now)}, ${rankedBy(job)[1]}`
   const after = afterAward(job)
   if (after) return after === 'waitlist' ? 'Awarded, waitlist first' : 'Awarded, first come'
   return mode === 'first_come' ? 'First come' : 'By approval'
