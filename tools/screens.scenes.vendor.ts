@@ -66,13 +66,13 @@ const dialogs: readonly Scene[] = [
   vendor('dialog-export', organizationOf, { act: button('Export all records') }),
   vendor('dialog-delete', organizationOf, { act: button('Delete organization') }),
   vendor('dialog-invite', organizationOf, { act: button('Invite') }),
-  vendor('dialog-look-inside', organizationOf, { act: button('Look inside') }),
+  vendor('dialog-look-inside', organizationOf, { act: button('Start support access') }),
   vendor('dialog-super-admin', '/super-admin/users?tab=super-admins', { act: button('Add a super admin') }),
   vendor('dialog-flag', '/super-admin/features', { act: pressFlag }),
   vendor('dialog-merge', requestAt('wishes', 'wish'), { act: inDialog('Merge into another') }),
-  vendor('dialog-start-trial', requestAt('trials', 'trial'), { act: inDialog(/^Start the trial/) }),
+  vendor('dialog-start-trial', requestAt('trials', 'trial'), { act: inDialog(/^Start trial/) }),
   vendor('palette', '/super-admin/dashboard', { act: (page) => page.keyboard.press('Control+k') }),
-  vendor('filters', '/super-admin/organizations', { only: 'phone', act: button(/^Filters/) }),
+  vendor('filters', '/super-admin/features', { only: 'phone', act: button(/^Filters/) }),
 ]
 
 export const vendorScenes: readonly Scene[] = [
@@ -130,10 +130,10 @@ async function openSelector(page: Page): Promise<void> {
 }
 
 async function lookInside(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: 'Look inside' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Start support access' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('A roster import that stops half-way, asked for by telephone')
-  await dialog.getByRole('button', { name: 'Look inside' }).click()
+  await dialog.getByRole('button', { name: 'Start support access' }).click()
   await page.waitForURL('**/admin/dashboard')
 }
 
