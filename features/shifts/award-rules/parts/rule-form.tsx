@@ -283,7 +283,7 @@ export const RuleForm = ({
       )}
       <FieldGroup
         legend="When sign-up is open"
-        hint={isAwarded(rule.method) ? 'Awards when sign-up closes.' : undefined}
+        hint={isAwarded(rule.method) ? 'Award when sign-up closes.' : undefined}
       >
         <Window {...part} />
       </FieldGroup>

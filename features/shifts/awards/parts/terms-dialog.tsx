@@ -43,7 +43,7 @@ const Terms = ({ id, minutes }: { id: string; minutes: number | null }) => {
       {of.awarded_at !== null ? (
         <p className="figures">Awarded {dayAndClock(of.awarded_at, time_zone)}.</p>
       ) : (
-        of.closes_at && <p className="figures">Awards {dayAndClock(of.closes_at, time_zone)}.</p>
+        of.closes_at && <p className="figures">Award {dayAndClock(of.closes_at, time_zone)}.</p>
       )}
       {of.awarded_at === null && <OwnTerms of={of} minutes={minutes} />}
       <RuleInWords rule={of.rule} name={of.rule_name} version={of.rule_version} />
