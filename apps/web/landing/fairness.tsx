@@ -1,3 +1,5 @@
+import { Check } from './check.tsx'
+
 type Applicant = { name: string; shown: string; outcome: 'awarded' | 'waiting' | 'out' }
 
 /** The receipt of an officer who did not get the spot, since that is who asks. The names are those of the example week. */
@@ -40,9 +42,7 @@ const Receipt = () => (
         ))}
       </ol>
       <p className="receipt-foot">
-        <svg className="icon" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
-          <path d="M20 6 9 17l-5-5" />
-        </svg>
+        <Check size={16} />
         Worked out again from its record: same result
       </p>
     </div>

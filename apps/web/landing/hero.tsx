@@ -1,4 +1,5 @@
 import { claims } from '#features/vendor/analytics/rules.claims.ts'
+import { Check } from './check.tsx'
 
 type Chip = { name: string; kind: 'overtime' | 'extra' | 'past' | 'open' | 'new' | 'tour'; more?: string }
 type Row = {
@@ -111,12 +112,6 @@ const rows: readonly Row[] = [
     cells: [none, none, none, none, none, none, extra('Tran')],
   },
 ]
-
-const Check = ({ size }: { size: number }) => (
-  <svg className="icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
-    <path d="M20 6 9 17l-5-5" />
-  </svg>
-)
 
 const shownFrom = (at: number) => `week-from-${days[at]?.shown ?? 'all'}${at === TODAY ? ' week-today' : ''}`
 

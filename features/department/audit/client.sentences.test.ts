@@ -30,6 +30,10 @@ test('an entry reads as a sentence: who did what, and the only change of an edit
   expect(said({ action: 'job.award', actor: { name: null, role: 'system' } })).toBe(
     'The system made an award for Stadium gate',
   )
+  // Between the password and the code; elsewhere nobody is signing in.
+  const code = { action: 'multi_factor.give_code', actor: { name: null, role: 'anyone' } }
+  expect(said(code)).toBe('Someone signing in entered a code at sign-in')
+  expect(said({ ...code, action: 'notifications.clear' })).toBe('Someone not signed in cleared notifications')
   expect(said({ action: 'demo.seed', thing_name: null, change: 'made' })).toBe('Sgt. Hall created demo data')
   expect(said({ action: 'gate_passes.hand_out' })).toBe('Sgt. Hall: Hand out gate passes')
 })

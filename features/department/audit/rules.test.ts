@@ -11,7 +11,7 @@ import {
   sealedColumns,
   watchUnsealed,
 } from './rules.seals.ts'
-import { compare, placeOf } from './rules.ts'
+import { compare, placeOf, repeatsIn } from './rules.ts'
 import { actionWord, fieldWord, thingWord } from './words.ts'
 
 const value = fc.option(fc.oneof(fc.string(), fc.constantFrom('', 'null', '"', '\\', '\n', ',', '[]'), fc.json()), {
@@ -138,4 +138,17 @@ test('a call or column without its own wording is still readable', { meta: { sho
     'Decided',
     'Badge number',
   ])
+})
+
+test('an entry repeats the one above if it says the same in the same instant', () => {
+  const entry = (id: string, at: string, said: string) => ({ id, at, said })
+  const rows = [
+    entry('a', '1', 'x'),
+    entry('b', '1', 'x'),
+    entry('c', '1', 'y'),
+    entry('d', '2', 'y'),
+    entry('e', '2', 'y'),
+  ]
+  expect([...repeatsIn(rows, ({ said }) => said)]).toEqual(['b', 'e'])
+  expect(repeatsIn([], () => '').size).toBe(0)
 })

@@ -43,3 +43,15 @@ export const compare = (before: Row, after: Row): FieldChange[] => {
     })
     .toSorted((a, b) => Number(b.changed) - Number(a.changed) || (a.field < b.field ? -1 : 1))
 }
+
+/** Ids of entries that say what the one above says: one act changed several things in the same instant. */
+export const repeatsIn = <Row extends { id: string; at: string }>(
+  rows: readonly Row[],
+  said: (row: Row) => string,
+): ReadonlySet<string> =>
+  new Set(
+    rows.flatMap((row, at) => {
+      const above = rows[at - 1]
+      return above?.at === row.at && said(above) === said(row) ? [row.id] : []
+    }),
+  )

@@ -14,7 +14,7 @@ const shiftsOf = (pairs: readonly Pair[], officer: number): number[] =>
 
 /**
  * The same plan, with shifts given to officers who asked for them where others who did not ask would end up with as many hours: the
- * spots filled and the hours stay as they are, only who has which changes among equals.
+ * spots filled and the hours stay as they are; only equals trade shifts.
  */
 export const preferAsked = (
   problem: Problem,

@@ -105,7 +105,7 @@ const costOf = (asked: Problem, pairs: readonly Pair[]): number => {
   return columnsOf(asked, model, pairs).reduce((sum, value, i) => sum + value * (model.cost[i] ?? 0), 0)
 }
 
-/** Bounds and limits hold whoever asked. */
+/** Bounds and limits hold no matter who asked. */
 const someAsked = (officer: number, shift: number) => (officer + shift) % 2 === 1
 
 describe('fill assistant', { meta: { shows: ['issue 5.6'] } }, () => {

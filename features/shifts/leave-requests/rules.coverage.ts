@@ -31,10 +31,10 @@ export type Short = Range & {
 }
 
 /** The days without any of the requests: the same for all of them, and in a department of thousands most of the work. */
-const reckoned = new WeakMap<Facts, Map<string, Day | null>>()
+const counted = new WeakMap<Facts, Map<string, Day | null>>()
 const dayBefore = (facts: Facts, m: StoredMinimum, on_day: WallDate): Day | null => {
-  const days = reckoned.get(facts) ?? new Map<string, Day | null>()
-  reckoned.set(facts, days)
+  const days = counted.get(facts) ?? new Map<string, Day | null>()
+  counted.set(facts, days)
   const key = `${m.id} ${on_day}`
   const known = days.get(key)
   if (known !== undefined) return known

@@ -11,7 +11,7 @@ const order = (signups: RosterSignup[], rounds: Parameters<typeof inRosterOrder>
   inRosterOrder({ signups, posts }, rounds).map(({ id, place }) => (place === null ? id : `${id} ${place}`))
 
 describe('the roster of a shift', () => {
-  it('lists spots, then offers, requests, and each waitlist by position, whoever signed up first', () => {
+  it('lists spots, then offers, requests, and each waitlist by position, no matter who signed up first', () => {
     const signups = [
       signup('leaves', 'calloff_requested'),
       signup('confirmed', 'confirmed', 'bar'),

@@ -25,7 +25,7 @@ const before = (a: string | number, b: string | number) => (a < b ? -1 : a > b ?
 /** Officers before admins without shifts, whose hours would always be the fewest; of both, those who can be assigned come first. */
 const groupOf = (one: Ranked): number => (isEligible(one) ? 0 : 2) + (one.ranked ? 0 : 1)
 
-/** What an award of the shift would compare, so that choosing by hand goes by the same figure. */
+/** What an award of the shift would compare, so that manual assignment uses the same figure. */
 const hoursOf = ({ charged, minutes }: Ranked): number => charged ?? minutes
 
 /** Assignable officers first, then fewest hours, then by name. */

@@ -8,6 +8,7 @@ import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
 import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { repeatsIn } from '../rules.ts'
 
 /** Shared by the department's audit and the vendor's. */
 type Entry = { id: string; at: string }
@@ -40,15 +41,6 @@ type Props<Row extends Entry> = {
 }
 
 const actionClass = '-my-3 py-3 text-left underline-offset-3 hover:text-brand-ink hover:underline md:-my-1.5 md:py-1.5'
-
-/** Entries that say what the one above says: one act changed several things in the same instant. */
-const repeatsIn = <Row extends Entry>(rows: readonly Row[], action: (item: Row) => string): ReadonlySet<string> =>
-  new Set(
-    rows.flatMap((row, at) => {
-      const above = rows[at - 1]
-      return above?.at === row.at && action(above) === action(row) ? [row.id] : []
-    }),
-  )
 
 const columnsOf = <Row extends Entry>(props: Props<Row>): readonly Column<Row>[] => {
   const { zone, action, columns, sealed, open, opens, list } = props

@@ -1,8 +1,6 @@
-import Search from 'lucide-react/icons/search'
 import { useEffect, useState } from 'react'
-import { Field } from '#platform/web/ui/field.tsx'
-import { InputWith } from '#platform/web/ui/input.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
+import { SearchField } from '#platform/web/ui/search-field.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
 
 /** Typing filters right away, and updates the URL a moment later, so that a link shows the same results. */
@@ -17,32 +15,18 @@ export const useSearch = (): [string, (typed: string) => void] => {
   return [typed, setTyped]
 }
 
-export const SearchField = ({
+/** The search in a toolbar of its own. */
+export const SearchBar = ({
   label,
-  placeholder,
-  typed,
-  onType,
-  className,
+  ...field
 }: {
   label: string
   placeholder: string
-  typed: string
+  value: string
   onType: (typed: string) => void
   className: string
 }) => (
   <Toolbar label={label}>
-    <Field label="Search" className={className}>
-      {(control) => (
-        <InputWith
-          {...control}
-          type="search"
-          before={<Search aria-hidden />}
-          value={typed}
-          maxLength={100}
-          placeholder={placeholder}
-          onChange={(event) => onType(event.target.value)}
-        />
-      )}
-    </Field>
+    <SearchField {...field} />
   </Toolbar>
 )

@@ -10,7 +10,7 @@ import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { usePublished } from '../client.ts'
 import { Answers } from '../parts/answers.tsx'
-import { SearchField, useSearch } from '../parts/search-field.tsx'
+import { SearchBar, useSearch } from '../parts/search-field.tsx'
 import { productFaq } from '../rules.product.ts'
 import { type Category, searchFaq } from '../rules.ts'
 
@@ -96,10 +96,10 @@ const FaqScreen = () => {
         hint={`Answers about ${productName()}${own.length > 0 ? ", with your department's first" : ''}.`}
         actions={<WayBack session={session} />}
       />
-      <SearchField
+      <SearchBar
         label="Search the FAQ"
         placeholder="Check-in, call off, password"
-        typed={search}
+        value={search}
         onType={setSearch}
         className="w-full"
       />

@@ -23,7 +23,7 @@ import { type CategoryActions, CategoryCard } from '../parts/category-card.tsx'
 import { CategoryEditor } from '../parts/category-dialogs.tsx'
 import { EntryEditor } from '../parts/entry-editor.tsx'
 import type { RowActions } from '../parts/entry-row.tsx'
-import { SearchField, useSearch } from '../parts/search-field.tsx'
+import { SearchBar, useSearch } from '../parts/search-field.tsx'
 import { type Place, placeOver, searchFaq, stepBefore, withMoved } from '../rules.ts'
 
 /** The open dialog, and its subject. */
@@ -171,10 +171,10 @@ const Categories = ({
     search.trim() === '' ? categories : categories.flatMap((one) => shown.filter(({ id }) => id === one.id))
   return (
     <>
-      <SearchField
+      <SearchBar
         label="Find questions"
         placeholder="Question, answer or category"
-        typed={search}
+        value={search}
         onType={setSearch}
         className="w-full md:w-80"
       />
