@@ -239,7 +239,7 @@ export const scenes: readonly Scene[] = [
     path: (ids) => `/admin/assignments/${ids.ahead}`,
     act: press('More actions'),
   },
-  { name: 'menu-account', who: 'admin', path: '/admin/dashboard', act: press(/^Account of/) },
+  { name: 'menu-account', who: 'admin', path: '/admin/dashboard', act: press(/^Account:/) },
   { name: 'menu-theme', who: 'admin', path: '/admin/dashboard', act: press(/^Theme/) },
   { name: 'bell', who: 'admin', path: '/admin/dashboard', act: press(/^Notifications/) },
   { name: 'bell-officer', who: 'officer', path: '/officer/dashboard', act: press(/^Notifications/) },
@@ -255,7 +255,7 @@ export const scenes: readonly Scene[] = [
       await press(/^A check-out was missed/)(page)
     },
   },
-  { name: 'help', who: 'admin', path: '/admin/dashboard', act: pick(/^Account of/, 'Help') },
+  { name: 'help', who: 'admin', path: '/admin/dashboard', act: pick(/^Account:/, 'Help') },
   { name: 'select', who: 'admin', path: '/admin/assignments/new', act: pressSelect },
   { name: 'sidebar-sheet', who: 'admin', path: '/admin/dashboard', only: 'phone', act: press('Menu') },
   {

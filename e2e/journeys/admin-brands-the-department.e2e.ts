@@ -97,7 +97,7 @@ test('with 12-hour time, every screen updates, and the officer sees it without a
     .first()
   expect(await times.textContent()).not.toMatch(/ (AM|PM)/)
   const { page } = admin
-  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: /^Account:/ }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   await page.getByRole('radio', { name: /12 hours/ }).click()
   await page
@@ -209,7 +209,7 @@ test('a notice blocks every screen until it is accepted, even for people already
     expect(await one.page.getByRole('navigation').count()).toBeLessThanOrEqual(1)
     await clean(one)
     await one.page.getByRole('button', { name: 'I accept' }).click()
-    await one.page.getByRole('button', { name: /^Account of/ }).waitFor()
+    await one.page.getByRole('button', { name: /^Account:/ }).waitFor()
   }
   await officer.page.getByText('Pier watch').first().waitFor()
   await page.getByText('Accepted by 2 of 3.').waitFor()

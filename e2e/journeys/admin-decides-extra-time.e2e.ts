@@ -50,7 +50,7 @@ describe('Extra Time Approval', { meta: { shows: ['issue 3.4', '2 /admin/overtim
     const { page } = admin
     await link(admin).click()
     await page.getByRole('heading', { level: 1, name: 'Extra Time Approval' }).waitFor()
-    await page.getByText('5 claims waiting for a decision, oldest first.').waitFor()
+    await page.getByText('5 claims pending, oldest first.').waitFor()
     await badge(admin, 5).waitFor()
     await rowOf(admin, 'My own hour').waitFor()
     const reasons = page.getByRole('row').getByText(/Tow truck|Crash report|Late relief|Jail run|My own hour/)
@@ -132,7 +132,7 @@ describe('Extra Time Approval', { meta: { shows: ['issue 3.4', '2 /admin/overtim
     await left.getByText('This is your own claim. Ask another admin.').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await left.getByRole('button', { name: 'Back to the list' }).click()
-    await page.getByText(/^1 claim waiting/).waitFor()
+    await page.getByText(/^1 claim pending/).waitFor()
   })
 
   test('a claim decided by another admin disappears from the first admin’s screen', {

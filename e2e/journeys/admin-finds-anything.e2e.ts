@@ -134,7 +134,7 @@ test('the local app config names the organization, holds no secrets and is remov
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(secret)
   await stage.rows(`update organizations set features_enabled = '{"reports": false}' where id = $1`, [department.id])
   await expect.poll(kept).toMatchObject({ features_enabled: { reports: false } })
-  await page.getByRole('button', { name: 'Account of Admin 1' }).click()
+  await page.getByRole('button', { name: 'Account: Admin 1' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.waitForURL('**/login')
   await expect.poll(kept).toBeNull()

@@ -64,7 +64,7 @@ describe('an admin builds the roster', { meta: { shows: ['issue 2.5'] } }, () =>
 
     await page.getByRole('button', { name: 'Import another file' }).click()
     await page.getByLabel('Roster file').setInputFiles(fileOf(rows(2000)))
-    await page.getByText('Imported before').waitFor()
+    await page.getByText('Already imported').waitFor()
     await page.getByText('so nothing will change').waitFor()
 
     await page.getByRole('link', { name: 'Officer Management' }).click()

@@ -87,7 +87,7 @@ describe('an admin plans the tours', {
     await page.getByRole('button', { name: 'Choose another file' }).click()
     await page.getByLabel('Tour file').setInputFiles(fileOf([tour]))
     await page.getByRole('button', { name: 'Import tours' }).click()
-    await page.getByText('1 new · 0 removed · 0 unchanged, of 1 row.').waitFor()
+    await page.getByText('1 new · 0 removed · 0 unchanged · 1 row in total.').waitFor()
     await officer.page.getByRole('list', { name: 'Tours in the next 4 weeks' }).getByText('10:30').first().waitFor()
     expect([...admin.faults, ...officer.faults]).toEqual([])
   })

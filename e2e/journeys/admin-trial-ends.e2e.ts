@@ -102,7 +102,7 @@ test('when the trial ends, both screens close within two seconds, with a ten-sec
   admin.page.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()))
   await admin.page.goto('/admin/officers')
   await admin.page.getByRole('heading', { name: 'Trial Expired', level: 1 }).waitFor()
-  await admin.page.getByRole('button', { name: 'Account of Admin 1' }).click()
+  await admin.page.getByRole('button', { name: 'Account: Admin 1' }).click()
   await admin.page.getByRole('menuitem', { name: 'Profile' }).click()
   await text(admin, 'Trial ended. Contact vendor to upgrade for full access.').waitFor()
   // Calls known to be closed are not made.
@@ -110,7 +110,7 @@ test('when the trial ends, both screens close within two seconds, with a ten-sec
   await stage.rows(`insert into officers (organization_id, name, badge_number) values ($1, 'Recruit', 'R1')`, [
     department.id,
   ])
-  await officer.page.getByRole('button', { name: /^Account of/ }).click()
+  await officer.page.getByRole('button', { name: /^Account:/ }).click()
   await officer.page.getByRole('menuitem', { name: 'Profile' }).click()
   await officer.page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
   expect(await officer.page.getByText('Trial ended').count()).toBe(0)

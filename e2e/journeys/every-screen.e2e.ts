@@ -101,7 +101,7 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   '/register/{organizationId}': [visitor(`/register/${demo}`, 'Join Demo Organization')],
   '/{agency}/admin/setup': [
     visitor(':setup', 'Set up Demo Organization'),
-    visitor('/demo/admin/setup', 'This page does not exist'),
+    visitor('/demo/admin/setup', "This page doesn't exist"),
   ],
   '/auth/link': [visitor(':link', 'Join Demo Organization'), visitor('/auth/link?token=used-up', 'Email link')],
   '/auth/reset-password': [
@@ -398,7 +398,7 @@ const unhurried = { polling: 50 }
 /** Navigates within the application, as its links do, via a page that shares nothing with any screen. */
 const goInside = async ({ page }: Actor, path: string, size: typeof desk) => {
   await page.evaluate((to) => history.pushState(null, '', to), nowhere)
-  await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: "This page doesn't exist" }).waitFor()
   // Undo the previous visit's changes here, where there is almost nothing to draw.
   await page.setViewportSize(size)
   await page.evaluate((to) => {

@@ -17,7 +17,7 @@ afterAll(() => stage.close())
 
 const openHelp = async () => {
   const { page } = officer
-  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: /^Account:/ }).click()
   await page.getByRole('menuitem', { name: 'Help', exact: true }).click()
   await page.getByRole('dialog', { name: 'Help' }).waitFor()
 }

@@ -128,7 +128,7 @@ describe('an officer claims extra time on a phone', { meta: { shows: ['issue 3.4
     )
     const returned = claims().filter({ hasText: 'Holdover' })
     await returned.getByText('Admin: "Which tow truck?"').waitFor()
-    await tap(returned.getByRole('button', { name: 'Change and resubmit' }))
+    await tap(returned.getByRole('button', { name: 'Edit and resubmit' }))
     await page.getByLabel('Reason').fill('City tow, unit 4')
     await tap(page.getByRole('button', { name: 'Resubmit' }))
     await returned.getByText('City tow, unit 4').waitFor()

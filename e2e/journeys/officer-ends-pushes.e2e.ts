@@ -36,7 +36,7 @@ const turnOn = () => officer.page.getByRole('button', { name: 'Turn on for this 
 const openSettings = () => officer.page.goto('/officer/profile?tab=notifications')
 const signOut = async () => {
   const { page } = officer
-  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: /^Account:/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.getByLabel('Password', { exact: true }).waitFor()
 }

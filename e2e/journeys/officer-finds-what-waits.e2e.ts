@@ -69,7 +69,7 @@ const signInHere = async ({ email }: { email: string }) => {
   await button('Sign In').click()
 }
 const signOutHere = async () => {
-  await button(/^Account of/).click()
+  await button(/^Account:/).click()
   await officer.page.getByRole('menuitem', { name: 'Log out' }).click()
   await officer.page.getByLabel('Email').waitFor()
 }
@@ -179,7 +179,7 @@ test('the sign-in page of a shared phone names what waits, also after the next o
   await signOutHere()
   const waits = page.getByRole('region', { name: 'Saved on this phone' })
   await waits.getByText(/^Check-out, /).waitFor()
-  await waits.getByText('Sent once the officer who pressed it signs in here.').waitFor()
+  await waits.getByText('Sent once the officer who saved it signs in here.').waitFor()
   expect(await page.locator('body').textContent()).not.toContain('Reyes')
   await signInHere(ana)
   await expect.poll(states).toEqual([{ state: 'submitted' }])
@@ -239,7 +239,7 @@ test(
     await page.getByText(/^Check-out saved on this phone/).waitFor()
     await signInHere(ana)
     await expect.poll(states).toEqual([{ state: 'submitted' }])
-    const told = page.getByRole('region', { name: 'Check-out of another officer' })
+    const told = page.getByRole('region', { name: "Another officer's check-out" })
     expect(await told.count()).toBe(0)
     await signOutHere()
     await signInHere(ben)

@@ -121,7 +121,7 @@ test(
 
 const logOut = async () => {
   const { page } = app
-  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: /^Account:/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.getByLabel('Password', { exact: true }).waitFor()
 }

@@ -101,9 +101,9 @@ test('an officer who checked out on the sign-in page for another one’s shift i
   await page.getByRole('button', { name: 'Check out', exact: true }).click()
   await page.getByText(/^Check-out saved on this phone/).waitFor()
   await signInHere()
-  const told = page.getByRole('region', { name: 'Check-out of another officer' })
+  const told = page.getByRole('region', { name: "Another officer's check-out" })
   await told
-    .getByText(/^The check-out at \d\d:\d\d on the sign-in page was for the officer who had signed in/)
+    .getByText(/^The check-out at \d\d:\d\d on the sign-in page was for the officer who was signed in/)
     .waitFor()
   await told.getByRole('button', { name: 'Dismiss' }).click()
   await told.waitFor({ state: 'detached' })

@@ -129,7 +129,7 @@ test.each([390, 360])(
     await page.waitForFunction(() => performance.now() > 1500)
     late.resolve()
     await page.getByRole('button', { name: /^Notifications/ }).waitFor()
-    await page.getByRole('button', { name: /^Account of/ }).waitFor()
+    await page.getByRole('button', { name: /^Account:/ }).waitFor()
     expect(await moved()).toEqual([])
     await page.unroute('**/api/session')
     await page.setViewportSize(phone)

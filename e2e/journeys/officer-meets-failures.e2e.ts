@@ -140,7 +140,7 @@ test('confirms signing out', {
   meta: { shows: ['2 words Log out', '8 Logged Out', '8 You have been logged out successfu'] },
 }, async () => {
   const { page } = officer
-  await page.getByRole('button', { name: 'Account of Officer 7' }).click()
+  await page.getByRole('button', { name: 'Account: Officer 7' }).click()
   await page.getByRole('menuitem', { name: 'Log out', exact: true }).click()
   await page.waitForURL('**/riverside-police/login')
   await toast('Logged Out', 'You have been logged out successfully.')

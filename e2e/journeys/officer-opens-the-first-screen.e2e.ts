@@ -158,7 +158,7 @@ test('a press before the application has loaded says that it waits, and signs in
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
-  await page.getByText('One moment: the rest of this page is still loading.').waitFor()
+  await page.getByText('One moment. The rest of this page is still loading.').waitFor()
   expect(new URL(page.url()).search).toBe('')
   release('come')
   await page.waitForURL(/officer\/dashboard/)

@@ -80,7 +80,7 @@ test('a sign-out leaves the application and nothing else', {
 }, async () => {
   const { page, context } = officer
   await installed(page)
-  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: /^Account:/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.getByLabel('Password', { exact: true }).waitFor()
   await expectNothingLeft()

@@ -167,7 +167,7 @@ test('a half-typed feature request is restored after Back closed it', async () =
   await toShift(actor)
   const help = page.getByRole('dialog', { name: 'Help' })
   const openIt = async () => {
-    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('button', { name: /^Account:/ }).click()
     await page.getByRole('menuitem', { name: 'Help' }).click()
     await help.getByRole('tab', { name: 'Feature request' }).click()
   }

@@ -136,7 +136,7 @@ test('an admin can preview the officer view; the preview is not kept and grants 
   await page.getByRole('button', { name: 'Officer view' }).waitFor()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assignments', exact: true }).waitFor()
 
-  await officer.page.getByRole('button', { name: /^Account of/ }).waitFor()
+  await officer.page.getByRole('button', { name: /^Account:/ }).waitFor()
   expect(await officer.page.getByRole('button', { name: /view$/ }).count()).toBe(0)
   const asAdmin = { headers: { 'x-view-mode': 'admin' } }
   expect((await officer.page.request.get(adminDashboard.path, asAdmin)).status()).toBe(403)
@@ -308,7 +308,7 @@ test('an unknown address shows the not-found screen, and an old one redirects to
 }, async () => {
   const visitor = await openBrowser(stage)
   const { page } = visitor
-  const nowhere = page.getByRole('heading', { name: 'This page does not exist' })
+  const nowhere = page.getByRole('heading', { name: "This page doesn't exist" })
   for (const path of ['/nothing/here/at/all', '/no-such-agency', '/no-such-agency/login', '/no-such-agency/register']) {
     await page.goto(path)
     await nowhere.waitFor()
@@ -339,7 +339,7 @@ test('every link leads to a screen, and signing out returns to the department’
       .evaluateAll((all) => all.map((link) => new URL(link.getAttribute('href') ?? '', location.href).pathname))
     expect(links.filter((to) => !screens.some((screen) => screen.test(to)))).toEqual([])
   }
-  await page.getByRole('button', { name: 'Account of Admin 1' }).click()
+  await page.getByRole('button', { name: 'Account: Admin 1' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.waitForURL('**/millbrook-police/login')
   await page.getByText('You have been logged out successfully.').waitFor()

@@ -118,10 +118,10 @@ test('signs in, answers a department’s request, changes a price, signs out', {
   await expect.poll(async () => (await page.request.get('/terms')).text()).toContain('Patrol Software &#60;LLC&#62;')
   expect(await (await page.request.get('/privacy')).text()).toContain('href="mailto:help@vendor.example"')
 
-  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: /^Account:/ }).click()
   await page.getByRole('menuitem', { name: 'Profile' }).click()
   await page.getByText('Authenticator app').first().waitFor()
-  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: /^Account:/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.getByText('You have been logged out successfully.').waitFor()
   await page.waitForURL((url) => url.pathname === '/')

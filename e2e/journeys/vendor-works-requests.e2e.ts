@@ -96,7 +96,7 @@ test('an answer to a feature request reaches its sender live, on the notificatio
   meta: { shows: ['issue 4.6', 'issue 4.6 notified'] },
 }, async () => {
   const { page } = chief
-  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: /^Account:/ }).click()
   await page.getByRole('menuitem', { name: 'Help', exact: true }).click()
   await page.getByRole('tab', { name: 'Feature request' }).click()
   await page.getByLabel('Title').fill('Swap shifts')

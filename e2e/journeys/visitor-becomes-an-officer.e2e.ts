@@ -110,7 +110,7 @@ test('when an admin approves, the officer’s screen opens on its own', { meta: 
 
 test('signing out returns to the department’s sign-in', { meta: { shows: ['issue 2.3', '2 log out'] } }, async () => {
   const { page } = visitor
-  await page.getByRole('button', { name: 'Account of Officer 77' }).click()
+  await page.getByRole('button', { name: 'Account: Officer 77' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.waitForURL('**/riverside-police/login')
   await page.getByText('You have been logged out successfully.').waitFor()
@@ -192,11 +192,11 @@ test('a person in several departments is asked which, and switches from the acco
   await clean(actor)
   await page.getByRole('button', { name: 'Riverside Police' }).click()
   await page.waitForURL('**/officer/dashboard')
-  await page.getByRole('button', { name: 'Account of Officer 79' }).click()
+  await page.getByRole('button', { name: 'Account: Officer 79' }).click()
   await page.getByRole('menuitem', { name: 'Switch to Hillside Police' }).click()
   await page.waitForURL('**/admin/dashboard')
   await page.getByRole('banner').getByText('Hillside Police').waitFor()
-  await page.getByRole('button', { name: 'Account of Admin 79' }).click()
+  await page.getByRole('button', { name: 'Account: Admin 79' }).click()
   await page.getByRole('menuitem', { name: 'Switch to Riverside Police' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('menuitem').first().waitFor({ state: 'detached' })

@@ -134,7 +134,7 @@ test('answers unknown one-segment addresses like longer ones: 404, with a link t
   const page = await context.newPage()
   for (const path of ['/nonsense', '/nonsense/login', '/register/7', '/not/there/at/all']) {
     expect((await page.goto(path))?.status(), path).toBe(404)
-    await page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
+    await page.getByRole('heading', { name: "This page doesn't exist" }).waitFor()
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
   }
   for (const path of ['/demo', '/demo/login', '/demo/register', '/app'])
@@ -197,7 +197,7 @@ test('keeps the frame around a mistyped address for a signed-in person', async (
   const officer = await openBrowser(stage)
   await signIn(officer, department, await department.addPerson('Officer 6', 'officer'))
   expect((await officer.page.goto('/officer/nonsense'))?.status()).toBe(404)
-  await officer.page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
+  await officer.page.getByRole('heading', { name: "This page doesn't exist" }).waitFor()
   await officer.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Available Jobs' }).waitFor()
   await officer.context.close()
 })

@@ -270,7 +270,7 @@ test('without JavaScript, every page is readable, the carousels scroll, and the 
     ['/terms', 'Terms of Service', 'Acceptable use', 200],
     ['/privacy', 'Privacy Policy', 'Cookies and data in your browser', 200],
     ['/faq', 'FAQ', 'How do I get an account?', 200],
-    ['/not/there/at/all', 'This page does not exist', 'Go to the home page', 404],
+    ['/not/there/at/all', "This page doesn't exist", 'Go to the home page', 404],
   ] as const
   for (const [path, title, text, status] of pages) {
     expect((await page.goto(path))?.status(), path).toBe(status)
@@ -364,7 +364,7 @@ test('a request that fails to send is kept, reported as kept, and sent once when
   await fill(visitor, 'Offline Police')
   await context.setOffline(true)
   await press(visitor)
-  await page.getByText('It is kept on this device for up to 24 hours').waitFor()
+  await page.getByText("It's kept on this device for up to 24 hours").waitFor()
   expect(await toast(visitor).textContent()).toBe('')
   expect(await kept(visitor)).toContain('Offline Police')
   await context.setOffline(false)
@@ -392,7 +392,7 @@ test('after two server failures: kept, retried once on the next visit, then rest
   await page.goto('/')
   await fill(visitor, 'Broken Police')
   await press(visitor)
-  await page.getByText('It is kept on this device for up to 24 hours').waitFor()
+  await page.getByText("It's kept on this device for up to 24 hours").waitFor()
   await page.reload()
   await toast(visitor).getByText('Failed to submit request. Please try again.').waitFor()
   expect(await toast(visitor).textContent()).toBe('ErrorFailed to submit request. Please try again.')

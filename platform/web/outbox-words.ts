@@ -1,10 +1,10 @@
 /** Why an action waits, other than for a connection: a refusal that passes, and what ends it. */
 const passes: Readonly<Record<string, string>> = {
   not_signed_in: 'once you sign in again',
-  sent_as_another: "once you're back in the department where you pressed it",
+  sent_as_another: 'once you switch back to the department where you started this',
   notice_not_accepted: 'once you accept the notice',
   waiting_for_approval: "once you're approved again",
-  other_attendance_open: 'once you check out of the shift before',
+  other_attendance_open: 'once you check out of your previous shift',
   trial_expired: 'once your department can use this again',
   feature_not_available: 'once your department can use this again',
 }

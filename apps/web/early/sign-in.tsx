@@ -42,7 +42,7 @@ const said = renderToStaticMarkup(
   <p
     role="status"
     className="text-small text-soft empty:hidden"
-    data-wait="One moment: the rest of this page is still loading."
+    data-wait="One moment. The rest of this page is still loading."
     data-lost="Part of this page couldn't be loaded. Check your connection and reload the page."
   />,
 )

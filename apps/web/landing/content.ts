@@ -19,13 +19,13 @@ export const features = [
   {
     icon: 'clock',
     name: 'Extra time with a reason',
-    words:
-      'Holdover, court, callback, late relief: claimed in whole minutes, approved by someone else, never paid twice.',
+    words: 'Holdover, court, callback, late relief: claimed to the minute, approved by someone else, never paid twice.',
   },
   {
     icon: 'stairs',
     name: 'When no one signs up',
-    words: 'Open spots are offered, then escalated, then ordered in from a list everyone can see.',
+    words:
+      'Open spots are offered, then escalated. As a last step, officers are ordered in from a list everyone can see.',
   },
   {
     icon: 'seal',
@@ -82,7 +82,7 @@ export const questions = [
     id: 'after-the-trial',
     question: 'What happens after the 30 days?',
     answer:
-      "Features are suspended until you subscribe, but an officer on duty can still check out. We keep your data for 90 days after the trial, and you can export it at any time. There's nothing to cancel, and we don't ask for a card.",
+      "Features are suspended until you subscribe, but an officer on duty can still check out. We keep your data for 90 days after the trial, and you can export it at any time. There's nothing to cancel, and we don't ask for a credit card.",
   },
   {
     id: 'price',
@@ -124,7 +124,7 @@ export const questions = [
     id: 'cjis',
     question: 'Is it CJIS-compliant?',
     answer:
-      "{product} schedules work and needs no criminal justice information, so please don't enter any. We can send you our security papers, including how we map to the CJIS Security Policy.",
+      "{product} schedules work and needs no criminal justice information, so please don't enter any. We can send you our security documents, including how we map to the CJIS Security Policy.",
   },
   {
     id: 'leave',

@@ -51,12 +51,12 @@ export const DemoForm = () => (
         <ul className="ticks">
           <li>A reply within 24 hours</li>
           <li>From roster to first shift in under 30 minutes</li>
-          <li>No card, nothing to cancel</li>
+          <li>No credit card, nothing to cancel</li>
         </ul>
       </div>
       <noscript>
         <p className="note">
-          This form needs JavaScript. Write to {'{support}'} instead, and we'll answer within 24 hours.
+          This form needs JavaScript. Email {'{support}'} instead, and we'll answer within 24 hours.
         </p>
       </noscript>
       <form className="trial-sheet" id="trial-form" noValidate method="post">
@@ -88,7 +88,7 @@ export const DemoForm = () => (
           Request a trial
         </button>
         <p className="small trial-privacy">
-          We use this only to answer you.{' '}
+          We use your details only to reply.{' '}
           <a className="alone" href="/privacy">
             Privacy Policy
           </a>

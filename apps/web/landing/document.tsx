@@ -116,7 +116,7 @@ export const Document = ({ made, title, description, page, children }: DocumentP
       </head>
       <body id="top">
         <a className="skip" href="#main">
-          Skip to the content
+          Skip to content
         </a>
         <Header landing={landing} />
         <main id="main" tabIndex={-1}>

@@ -43,7 +43,7 @@ const Receipt = () => (
       </ol>
       <p className="receipt-foot">
         <Check size={16} />
-        Worked out again from its record: same result
+        Recalculated from its record: same result
       </p>
     </div>
   </figure>
@@ -61,8 +61,8 @@ export const Fairness = () => (
       <ul className="ticks">
         <li>Fewest hours, seniority, rotation, a lottery or your own weights</li>
         <li>A receipt for every applicant: rank, what was compared, and why others weren't eligible</li>
-        <li>Try a rule on past shifts before anyone works under it</li>
-        <li>Any award can be worked out again later, for a grievance or an arbitrator</li>
+        <li>Back-test a rule on past awards before anyone works under it</li>
+        <li>Any award can be recalculated later, for a grievance or an arbitrator</li>
       </ul>
     </div>
     <Receipt />

@@ -210,7 +210,7 @@ export const Hero = () => (
           </a>
           {'{look}'}
         </p>
-        <p className="hero-terms">30-day free trial. No card. We reply within 24 hours.</p>
+        <p className="hero-terms">30-day free trial. No credit card. We reply within 24 hours.</p>
       </div>
       <Week />
     </section>

@@ -58,7 +58,7 @@ const OnThePhone = ({ made }: { made: Made }) => (
       </p>
       <ul className="ticks">
         <li>Sign up or check in with one tap</li>
-        <li>A disabled button says why, and when it opens</li>
+        <li>A disabled button says why, and when you can use it</li>
         <li>No app store: open it in the browser, or install it from there in a few seconds</li>
       </ul>
     </div>
@@ -68,7 +68,7 @@ const OnThePhone = ({ made }: { made: Made }) => (
 
 const Pricing = () => (
   <section className="wide section" id="pricing" aria-labelledby="pricing-title">
-    <h2 id="pricing-title">Priced by the size of your department</h2>
+    <h2 id="pricing-title">Priced by department size</h2>
     <p className="lead">Custom pricing in three tiers. 30-day free trial, annual contracts, Net 30.</p>
     <ul className="tiers">
       {tiers.map((tier, at) => (

@@ -38,23 +38,26 @@ const parts = [
             <td>Availability, rest and turns, so that each award can be checked</td>
           </tr>
           <tr>
-            <td>Position at check-in and check-out, with its accuracy, if the department has turned this on</td>
+            <td>Location at check-in and check-out, with its accuracy, if the department has turned this on</td>
             <td>To verify that the officer was at the post. Nothing is recorded in between</td>
           </tr>
           <tr>
-            <td>Phone number for texts and calls, with your consent to each, its wording and time</td>
+            <td>Phone number for text messages and calls, with your consent to each, its wording and time</td>
             <td>To text or call you about shifts. You can stop either at any time</td>
           </tr>
           <tr>
-            <td>Push subscriptions of your browsers and phones, and a record of each push, text and call</td>
+            <td>
+              Push subscriptions for your browsers and phones, and a record of each push notification, text message and
+              call
+            </td>
             <td>To notify you, and to show whether a notification was delivered</td>
           </tr>
           <tr>
-            <td>Password hashes, second factors, passkeys, sessions with device and network address</td>
+            <td>Password hashes, second factors, passkeys, sessions with device and IP address</td>
             <td>Signing in, and showing where you're signed in</td>
           </tr>
           <tr>
-            <td>Every change, with its author, time and network address</td>
+            <td>Every change, with its author, time and IP address</td>
             <td>The department's audit log</td>
           </tr>
           <tr>
@@ -97,10 +100,10 @@ const parts = [
     name: 'Trial requests',
     body: (
       <p>
-        The form on our front page asks for your organization's name, your name, your email and the number of officers;
+        The form on our home page asks for your organization's name, your name, your email and the number of officers;
         phone and message are optional. We use them to answer you and to prepare a trial or a quote. To protect the form
-        from abuse, we count requests by a hash of the network address for an hour; the address itself stays in our
-        change log. We delete your request if you ask us to.
+        from abuse, we count requests by a hash of the IP address for an hour; the address itself stays in our change
+        log. We delete your request if you ask us to.
       </p>
     ),
   },
@@ -121,14 +124,14 @@ const parts = [
         <ul>
           <li>Companies that run servers and email for us under contract.</li>
           <li>
-            Companies that deliver texts and calls: the phone number and the message, with the officer's consent, which
-            can be withdrawn at any time.
+            Companies that deliver text messages and calls: the phone number and the message, with the officer's
+            consent, which can be withdrawn at any time.
           </li>
           <li>The push services of browsers: encrypted notifications, if you turn them on.</li>
           <li>
-            Apple or Google, for the native app, if you turn them on: notifications without a name, a shift or a place.
+            Apple or Google, for the native app, if you turn them on: notifications without names, shifts or locations.
           </li>
-          <li>The weather provider: a position rounded to a few miles, no name.</li>
+          <li>The weather provider: a location rounded to a few miles, no name.</li>
         </ul>
       </>
     ),
@@ -143,9 +146,12 @@ const parts = [
           After a deletion request: 30 days, during which it can be undone. Then the data is erased and the erasure
           certified.
         </li>
-        <li>Read notifications: 7 days. Records of pushes, texts and calls: 90 days. Used links: 30 days.</li>
-        <li>Sign-in attempts: 2 days; successful ones, with a code for the browser: 90 days.</li>
-        <li>Backups: the backup period of the installation, at most 35 days.</li>
+        <li>
+          Read notifications: 7 days. Records of push notifications, text messages and calls: 90 days. Used links: 30
+          days.
+        </li>
+        <li>Sign-in attempts: 2 days. Successful sign-ins, with a code that identifies the browser: 90 days.</li>
+        <li>Backups: at most 35 days.</li>
         <li>Invoices: as long as tax law requires.</li>
       </ul>
     ),

@@ -51,7 +51,7 @@ export const FaqPage = ({ made }: { made: Made }) => {
 export const NotFoundPage = ({ made }: { made: Made }) => (
   <Document made={made} page="not-found" title="Not found · {product}" description="There is no page at this address.">
     <article className="wide reading reading-lost">
-      <h1>This page does not exist</h1>
+      <h1>This page doesn't exist</h1>
       <p className="lead">Check the address for a typo, or start from the home page.</p>
       <p className="acts">
         <a className="button button-primary" href={paths.landing()}>

@@ -86,8 +86,8 @@ const parts = [
         </p>
         <p>
           When the contract ends, the department can ask us to erase its data. We do so 30 days after the request, so
-          that a mistake can be undone, and certify in writing what was erased. Backups expire within the backup period
-          of the installation, at most 35 days after that.
+          that a mistake can be undone, and certify in writing what was erased. Backups expire at most 35 days after
+          that.
         </p>
       </>
     ),

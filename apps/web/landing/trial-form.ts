@@ -15,7 +15,7 @@ export const said = {
 } as const
 /** Shown under the form while the browser holds a request it could not send. */
 const waits =
-  'Your request was not sent. It is kept on this device for up to 24 hours and sent again when you are back online or reopen this page.'
+  "Your request wasn't sent. It's kept on this device for up to 24 hours and sent when you're back online or reopen this page."
 const tooMany = 'Too many requests from your network. Please try again in an hour.'
 
 const keptUnder = 'trial_request'

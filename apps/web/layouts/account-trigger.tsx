@@ -31,7 +31,7 @@ export const AccountTrigger = ({
       <button
         {...opener.props}
         type="button"
-        aria-label={`Account of ${name}`}
+        aria-label={`Account: ${name}`}
         className="flex min-h-11 items-center gap-2 rounded-ui px-1.5 hover:bg-hover md:min-h-control md:pr-2"
       >
         <span

@@ -41,7 +41,7 @@ export const FeatureGate = ({ feature, session }: { feature: Feature; session: S
       title={
         isInPlan(feature, session)
           ? `${featureNames[feature]} is turned off for your department`
-          : `${featureNames[feature]} is not part of your plan`
+          : `${featureNames[feature]} isn't part of your plan`
       }
       text={
         <>

@@ -23,11 +23,11 @@ const answers: Readonly<Record<View, readonly (readonly [string, string])[]>> = 
   officer: [
     [
       'How do I get a shift?',
-      "Available Jobs lists every open shift. With first come, first served, you're confirmed right away. If an admin approves, you'll be notified of the decision. Shifts you can't work say why.",
+      "Available Jobs lists every open shift. With first come, first served, you're confirmed right away. For shifts an admin approves, you'll be notified of the decision. Shifts you can't work say why.",
     ],
     [
       'How are shifts given out?',
-      'Each shift says how: first come, approval by an admin, or an award rule that ranks everyone who applied. My standing shows your place. After each award you get a receipt that says what decided.',
+      'Each shift says how: first come, approval by an admin, or an award rule that ranks everyone who applied. My standing shows where you rank. After each award, you get a receipt that says what decided it.',
     ],
     [
       'How do I check in and out?',
@@ -46,7 +46,7 @@ const answers: Readonly<Record<View, readonly (readonly [string, string])[]>> = 
     ],
     [
       'How are shifts given out?',
-      'Choose a way for each type of shift under Staffing, Award rules: first come, approval, or an award by hours, seniority, rotation and more. Current order shows who would come first, and every award keeps a receipt for each applicant.',
+      'Choose a method for each shift type under Staffing, Award rules: first come, approval, or an award by hours, seniority, rotation and more. Current order shows who would come first, and every award keeps a receipt for each applicant.',
     ],
     [
       'What needs my decision?',

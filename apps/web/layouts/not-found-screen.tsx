@@ -14,7 +14,7 @@ export const NotFoundScreen = () => {
         <Compass aria-hidden className="size-6" />
       </span>
       <h1 tabIndex={-1} className="text-title font-semibold">
-        This page does not exist
+        This page doesn't exist
       </h1>
       <p className="mt-1 text-soft">Check the address for a typo, or use the button below.</p>
       <div className="mt-5">

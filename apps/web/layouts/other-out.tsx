@@ -13,11 +13,11 @@ export default function OtherOut({ owner }: { owner: string | null }) {
   if (at === null) return null
   return (
     <section
-      aria-label="Check-out of another officer"
+      aria-label="Another officer's check-out"
       className="no-print flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b border-warn-line bg-raised px-4 py-2 text-small"
     >
       <p role="status" className="figures">
-        The check-out at {clock(at, zone)} on the sign-in page was for the officer who had signed in before you. If you
+        The check-out at {clock(at, zone)} on the sign-in page was for the officer who was signed in before you. If you
         pressed it for your own shift, check out again.
       </p>
       <Button size="small" onClick={() => setAt(null)}>

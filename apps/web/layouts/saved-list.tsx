@@ -21,7 +21,7 @@ const Delete = ({ one, when }: { one: Saved; when: string }) => {
         open={asking}
         onClose={() => setAsking(false)}
         title={`Delete "${one.what}"?`}
-        text={`Saved ${when}. It won't be sent. If it has reached the server already, it counts.`}
+        text={`Saved ${when}. It won't be sent. If it already reached the server, it counts.`}
         action="Delete"
         back="Keep"
         onConfirm={() => removeSaved(one.id)}

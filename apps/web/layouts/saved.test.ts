@@ -20,7 +20,7 @@ test('the strip says until when a press that has waited for half a day must be s
   expect(words(25, out)).toBe(plain)
   expect(words(13, press('attendance.note', 'Note'))).not.toContain('counts')
   expect(words(13, press('attendance.check_in', 'Check-in'), out)).toBe(
-    "2 actions saved on this phone. They send when you're back online. The first press counts if it's sent by Sat 06:46.",
+    "2 actions saved on this phone. They'll send when you're back online. Check-in counts if it's sent by Sat 06:46.",
   )
   // The check-in is too late: its check-out can't count either.
   const later = { ...out, at: at + 12 * 3_600_000 }

@@ -34,7 +34,7 @@ export const sentence = (
   const limit = (subject: string) =>
     until === null ? '' : ` ${subject} counts if it's sent by ${shortMoment(until, zone, now)}.`
   if (waiting.length > 1)
-    return `${waiting.length} actions saved on this phone. They send ${when}.${limit('The first press')}`
+    return `${waiting.length} actions saved on this phone. They'll send ${when}.${limit(press?.what ?? '')}`
   return `${first.what} saved on this phone, ${clock(first.at, zone)}. Sends ${when}.${limit('It')}`
 }
 

@@ -10,8 +10,8 @@ import { phonePlatform, plugins } from './bridge.ts'
 /** The phone's settings list it. */
 const channel = {
   id: androidChannel,
-  name: 'Shifts and orders',
-  description: 'New shifts, offers, orders and changes to your shifts',
+  name: 'Shifts and order-ins',
+  description: 'New shifts, offers, order-ins and changes to your shifts',
   // Shows above other apps, and on the lock screen: the text names no shift and no person.
   importance: 4,
   visibility: 1,

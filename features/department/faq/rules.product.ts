@@ -100,7 +100,7 @@ const content: readonly Category[] = [
         id: 'is-my-position-tracked',
         question: 'Is my location tracked?',
         answer:
-          'No. If your department uses location verification, your location is read only when you check in and check out. It is stored with its accuracy and distance from the post. Nothing is recorded in between or on other days. An inaccurate location shows "cannot verify", never that you were elsewhere.',
+          'No. If your department uses location verification, your location is read only when you check in and check out. It is stored with its accuracy and distance from the post. Nothing is recorded in between or on other days. An inaccurate location shows "Location not verified", never that you were elsewhere.',
       },
       {
         id: 'how-do-hours-become-final',

@@ -101,7 +101,7 @@ test(
     )
     expect(await presses.goesOut(made, 240)).toBe('already_checked_out')
     expect((await presses.toldOf(made)).at(-1)?.message).toMatch(
-      /Checked in again on another device: [^.]+\. Leave out the time between\. Enter the times by hand/,
+      /Checked in again on another device: [^.]+\. Leave out the time in between\. Enter the times by hand/,
     )
   },
 )

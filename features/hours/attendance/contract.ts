@@ -17,7 +17,7 @@ export const Position = z.object({
   accuracy_m: z
     .number()
     .min(0, 'Enter meters, 0 or more.')
-    .max(40_000_000, 'That is farther than the distance around the Earth.'),
+    .max(40_000_000, "That's farther than once around the Earth."),
   /** Seconds between the position fix and the press. */
   age_s: z.int().min(0, 'Enter seconds, 0 or more.').max(31_536_000, 'Enter at most one year.').optional(),
 })
@@ -29,14 +29,14 @@ const MOST_MS = 100 * 366 * 86_400_000
 const DeviceTime = Instant.refine((at) => {
   const value = Date.parse(at)
   return value > 0 && value < Date.UTC(2200, 0)
-}, 'That is not a valid time.')
+}, "That isn't a valid time.")
 
 /** See `PressClock` in rules.press.ts. With it, a press that was saved on the device counts from the time it was made. */
 const Clock = z.object({
   // Not stored, so no integer column has to hold it.
-  ahead_ms: z.number().min(-MOST_MS, 'That is not a valid difference.').max(MOST_MS, 'That is not a valid difference.'),
+  ahead_ms: z.number().min(-MOST_MS, "That isn't a valid difference.").max(MOST_MS, "That isn't a valid difference."),
   heard_at: DeviceTime,
-  since_ms: z.number().min(0, 'Enter milliseconds, 0 or more.').max(MOST_MS, 'That is not a valid time.').nullable(),
+  since_ms: z.number().min(0, 'Enter milliseconds, 0 or more.').max(MOST_MS, "That isn't a valid time.").nullable(),
 })
 
 const Press = z.object({

@@ -19,7 +19,7 @@ export const closeForgotten: Sweep = {
     if (closed.length === 0) return
     await updateForgotten(db, closed)
     const words = (row: (typeof closed)[number]) =>
-      `${row.title}, ${row.day}: you did not check out, so the record was closed at the end of the shift with ${durationWords(row.worked_minutes)}`
+      `${row.title}, ${row.day}: no check-out, so the record was closed at the end of the shift with ${durationWords(row.worked_minutes)}.`
     await notify(
       db,
       closed.flatMap((row) => {
@@ -29,13 +29,13 @@ export const closeForgotten: Sweep = {
             ...about,
             officer_id: row.officer_id,
             title: 'Missed check-out',
-            message: `${words(row)}; an admin will review it.`,
+            message: `${words(row)} An admin will review it.`,
           },
           {
             ...about,
             officer_id: null,
-            title: `${row.officer_name} did not check out`,
-            message: `${words(row)}; please review.`,
+            title: `${row.officer_name} didn't check out`,
+            message: `${words(row)} Review the hours.`,
           },
         ]
       }),

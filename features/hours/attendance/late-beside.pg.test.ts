@@ -254,7 +254,7 @@ test('admins are notified of ten refused presses of a kind for a shift, and of n
     [assignment_id],
   )
   expect(told).toHaveLength(10)
-  expect(told.map(({ message }) => message.includes('be notified of more'))).toEqual([
+  expect(told.map(({ message }) => message.includes('more notifications like this'))).toEqual([
     ...Array.from({ length: 9 }, () => false),
     true,
   ])

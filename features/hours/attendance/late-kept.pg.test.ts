@@ -53,7 +53,7 @@ describe('an officer who left, returned and left again without a connection', {
     ])
     expect(await presses.recordOf(made)).toMatchObject({ state: 'approved', worked_minutes: 240 })
     const [told] = await presses.toldOf(made)
-    expect(told?.message).toContain('A check-out after it will wait in the review, without the time off duty.')
+    expect(told?.message).toContain('A later check-out will wait in the review, without the time off duty.')
     expect(await presses.goesOut(made, 30)).toBe('done')
     const [row] = (await server.call(reviewList, { officer_id: made.officer.officer_id }, admin)).body.items
     expect([minutesAgo(row?.late_out_at), row?.gaps.map((gap) => minutesAgo(gap.left_at))]).toEqual([30, [240]])
@@ -109,7 +109,7 @@ describe('an officer who left, returned and left again without a connection', {
     }
     expect([await presses.goesIn(requested, 180), await presses.gapsOf(requested)]).toEqual(['attendance_decided', []])
     const [told] = await presses.toldOf(requested)
-    expect(told?.message).toMatch(/Leave out the time since the check-out of .*\. Enter the times by hand/)
+    expect(told?.message).toMatch(/Leave out the time since the check-out on .*\. Enter the times by hand/)
   })
 })
 
@@ -332,7 +332,7 @@ describe('a second return after an approval', { meta: { shows: ['issue 12 outbox
     expect(await presses.goesIn(made, 252)).toBe('attendance_decided')
     const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'America/Chicago' })
     expect((await presses.toldOf(made)).at(-1)?.message).toContain(
-      `${clock.format(new Date(ago(294)))} was sent before: leave out the time between. Enter the times by hand`,
+      `${clock.format(new Date(ago(294)))} was sent earlier. Leave out the time in between. Enter the times by hand`,
     )
     await keeps(made)
     expect(await presses.goesOut(made, 227)).toBe('done')

@@ -55,7 +55,7 @@ type Told = Pick<Known, 'assignment_id' | 'title' | 'officer_name' | 'time_zone'
 const byHand = 'Enter the times by hand if they count.'
 /** More refused presses of one kind for one shift are no officer's day at work: each would be mailed to every admin. */
 const MOST_TOLD = 10
-const noMore = "You won't be notified of more like this for this shift."
+const noMore = "You won't get more notifications like this for this shift."
 /** `made`: null if the press arrived at once. */
 const tell = async (db: Db, of: Told, what: Kind, made: string | null, at: string, why: string): Promise<void> => {
   const { time, date } = wallOf(isoInstant(at), of.time_zone)
@@ -89,11 +89,11 @@ const tellLeftBehind = async (db: Db, what: Kind, press: OfSignup): Promise<void
 const sinceWords = (of: Known, what: Kind, at: string): string => {
   if (what === 'check-out')
     return of.again_in_at && ms(at) < ms(of.again_in_at)
-      ? `Checked in again on another device: ${of.again}. Leave out the time between. `
+      ? `Checked in again on another device: ${of.again}. Leave out the time in between. `
       : ''
   if (of.asked_out_at && ms(at) >= ms(of.asked_out_at))
-    return `The check-out of ${of.asked_out} was sent before: leave out the time between. `
-  return of.out_at && ms(at) > ms(of.out_at) ? `Leave out the time since the check-out of ${of.out}. ` : ''
+    return `A check-out on ${of.asked_out} was sent earlier. Leave out the time in between. `
+  return of.out_at && ms(at) > ms(of.out_at) ? `Leave out the time since the check-out on ${of.out}. ` : ''
 }
 
 /**
@@ -118,12 +118,12 @@ const tellRefused = async (db: Db, what: Kind, press: OfSignup, code: string, th
 export const tellOvertaken = async (db: Db, press: OfSignup, claimed: string): Promise<void> => {
   const of = await findPressed(db, press.signup_id)
   if (!of) return
-  const why = `back on duty since ${of.again}. The time between shows as off duty in the review. If the shift did end then, enter it by hand.`
+  const why = `back on duty since ${of.again}. The time in between shows as off duty in the review. If the shift did end then, enter it by hand.`
   await tell(db, of, 'check-out', claimed, claimed, why)
 }
 
 const thenKept =
-  'A check-out after it will wait in the review, without the time off duty. If none comes, enter the times by hand.'
+  'A later check-out will wait in the review, without the time off duty. If none arrives, enter the times by hand.'
 
 /**
  * A return that is refused, whatever the reason, is kept as time off duty that doesn't count until an admin decides, and a check-out that

@@ -250,7 +250,7 @@ export const routes: readonly Route[] = [
     const refusal = refusalFor('no_show', f, input)
     if (refusal) return refuse(refusal)
     await updateNoShow(db, f.signup_id, input.reason)
-    await notify(db, [told(f, 'no_show', 'Marked as no-show', input.reason)])
+    await notify(db, [told(f, 'no_show', 'Marked as a no-show', input.reason)])
     return { done: true }
   }),
 ]

@@ -24,7 +24,7 @@ export const refusals = {
   },
   end_not_after_start: { title: 'Check the times', text: 'Check-out must be after check-in.' },
   in_the_future: { title: 'Check the times', text: "Check-out can't be in the future." },
-  no_confirmed_place: { title: 'Not on this shift', text: 'You are not confirmed for this shift.' },
+  no_confirmed_place: { title: 'Not on this shift', text: "You're not confirmed for this shift." },
   place_taken: {
     title: 'Spot filled',
     text: 'Another officer has this spot. Add a spot first.',
@@ -34,21 +34,21 @@ export const refusals = {
     text: 'The officer is confirmed for another shift at that time. Remove them from it first.',
   },
   too_far_from_shift: { title: 'Check the times', text: 'Times must be within one day of the shift.' },
-  already_checked_in: { title: 'Already checked in', text: 'You are already checked in to this shift.' },
-  already_checked_out: { title: 'Already checked out', text: 'You already checked out of this shift.' },
+  already_checked_in: { title: 'Already checked in', text: "You're already checked in to this shift." },
+  already_checked_out: { title: 'Already checked out', text: "You've already checked out of this shift." },
   attendance_decided: {
     title: 'Already decided',
     text: "An admin already decided this record. It can't be changed here.",
   },
   note_changed: {
     title: 'The note has changed',
-    text: 'It now says "{note}". Edit it again if your text should replace that.',
+    text: 'It now says "{note}". To replace it, save your note again.',
   },
   press_too_old: {
     title: 'Sent too late',
     text: 'This was saved on your phone more than 24 hours ago. Ask an admin to enter your times.',
   },
-  checkin_too_early: { title: 'Too early', text: 'Check-in to this shift is not open yet.' },
+  checkin_too_early: { title: 'Too early', text: "Check-in for this shift isn't open yet." },
   checkin_removed: {
     title: 'Check-in removed',
     text: "You removed your check-in on another device. Check in again if you're there.",
@@ -58,11 +58,11 @@ export const refusals = {
     text: 'Check-in closed when the shift ended. Ask an admin to record your times.',
   },
   checkout_early: {
-    title: 'The shift is not over',
-    text: 'Your shift has not ended yet. Press Check out again and confirm that you are leaving early.',
+    title: "The shift isn't over",
+    text: "Your shift hasn't ended yet. Press Check out again and confirm that you're leaving early.",
   },
-  checkout_too_soon: { title: 'You just checked in', text: 'Check-out opens one minute after check-in.' },
-  not_checked_out: { title: 'Not checked out', text: 'You are still on duty. There is nothing to undo.' },
+  checkout_too_soon: { title: 'Just checked in', text: 'Check-out opens one minute after check-in.' },
+  not_checked_out: { title: 'Not checked out', text: "You're still on duty. There's nothing to undo." },
   undo_too_late: {
     title: 'Too late to undo',
     text: 'A check-out can be undone for one minute. Until the shift ends, you can check in again.',
@@ -74,6 +74,6 @@ export const refusals = {
   not_checked_in: { title: 'Not checked in', text: 'Check in first, then check out.' },
   other_attendance_open: {
     title: 'Still checked in elsewhere',
-    text: 'You are still checked in to another shift. Check out of it first.',
+    text: "You're still checked in to another shift. Check out of it first.",
   },
 } as const satisfies RefusalWords<typeof contractReview | typeof contract, keyof typeof officers>

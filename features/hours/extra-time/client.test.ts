@@ -27,7 +27,7 @@ describe('times of the form', { meta: { shows: ['issue 3.4 claimed'] } }, () => 
     expect(timesOf(wall('2027-03-14', '01:00', '02:30'), zone)).toMatchObject({
       field: 'end_time',
       twice: false,
-      message: 'This time does not exist: clocks jump ahead to 03:30.',
+      message: "This time doesn't exist: clocks jump ahead to 03:30.",
     })
     expect(timesOf(wall('2026-10-31', '12:00', '12:00'), zone)).toMatchObject({ message: 'At most 24 hours.' })
   })

@@ -88,7 +88,7 @@ export const timesOf = (wall: WallTimes, zone: string): TimesAnswer => {
     return { field, message: 'This time occurs twice that night. Choose which one.', twice: true }
   return {
     field,
-    message: `This time does not exist: clocks jump ahead to ${answer.moved_to.time}.`,
+    message: `This time doesn't exist: clocks jump ahead to ${answer.moved_to.time}.`,
     twice: false,
   }
 }

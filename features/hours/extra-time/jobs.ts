@@ -10,11 +10,11 @@ const about = (row: Waiting) => `${row.officer_name}: ${kindWords[row.kind]}, ${
 const toAdmins = (days: number, rows: readonly Waiting[]): Told => {
   const [first] = rows
   const over = days === EXPIRES_AFTER_DAYS
-  const count = rows.length === 1 ? 'One claim' : `${rows.length} claims`
+  const count = rows.length === 1 ? '1 extra-time claim' : `${rows.length} extra-time claims`
   return {
     type: 'extra_time_overdue',
     title: over ? 'Extra time expired without a decision' : `Extra time has been waiting for ${days} days`,
-    message: `${count} of extra time ${over ? 'expired without a decision' : `${rows.length === 1 ? 'waits' : 'wait'} for a decision`}. ${first ? `Oldest: ${about(first)}.` : ''}`,
+    message: `${count} ${over ? 'expired without a decision' : `${rows.length === 1 ? 'is' : 'are'} pending`}. ${first ? `Oldest: ${about(first)}.` : ''}`,
     officer_id: null,
     assignment_id: null,
   }

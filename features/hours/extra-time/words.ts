@@ -25,10 +25,10 @@ export const decisionWords = { approve: 'approved', deny: 'denied', return: 'ret
 
 /** Below the title, where the list isn't of pending claims. */
 export const stateHints = {
-  returned: 'Officers correct and resubmit returned claims.',
+  returned: 'Officers can correct and resubmit returned claims.',
   approved: 'Approved extra time counts in reports.',
-  denied: 'Denied claims are not paid.',
+  denied: "Denied claims aren't paid.",
   expired: `Claims expire after ${EXPIRES_AFTER_DAYS} days without a decision.`,
-  withdrawn: 'Officers can withdraw a claim before it is decided.',
-  all: 'Claims in every state.',
+  withdrawn: "Officers can withdraw a claim until it's decided.",
+  all: 'Claims in any status.',
 } as const satisfies Partial<Record<ExtraTimeState | 'all', string>>

@@ -20,12 +20,12 @@ test('money has a sign, thousands a comma, and what was not counted a dash', () 
 test('a sentence says how even the hours are, in plain words', () => {
   const spread = { officers: 42, least: 0, low: 480, median: 750, high: 960, most: 1860, none: 5 }
   expect(spreadWords(spread)).toBe(
-    'The middle half of 42 officers have between 8 h and 16 h. The median is 12 h 30 min, the most 31 h, the least 0 h. 5 officers have none.',
+    'The middle half of the 42 officers have between 8 h and 16 h. The median is 12 h 30 min, the highest 31 h and the lowest 0 h. 5 officers have none.',
   )
   expect(spreadWords({ ...spread, none: 1 })).toContain(' 1 officer has none.')
   expect(spreadWords({ ...spread, officers: 1200, least: 60, low: 480, high: 480, none: 0 })).toBe(
-    'The middle half of 1,200 officers have 8 h each. The median is 12 h 30 min, the most 31 h, the least 1 h.',
+    'The middle half of the 1,200 officers have 8 h each. The median is 12 h 30 min, the highest 31 h and the lowest 1 h.',
   )
-  expect(spreadWords({ ...spread, most: 0 })).toBe('None of 42 officers have assigned hours.')
+  expect(spreadWords({ ...spread, most: 0 })).toBe('None of the 42 officers have assigned hours.')
   expect(spreadWords({ ...spread, least: 60, most: 60, none: 0 })).toBe('All 42 officers have 1 h.')
 })

@@ -19,11 +19,11 @@ const hours = (minutes: number): string => (minutes === 0 ? '0 h' : durationWord
 /** How even the hours are, in two or three sentences. The middle half has no gap even where many officers share a value. */
 export const spreadWords = ({ officers, least, low, median, high, most, none }: Spread): string => {
   const all = `${wholes.format(officers)} officers`
-  if (most === 0) return `None of ${all} have assigned hours.`
+  if (most === 0) return `None of the ${all} have assigned hours.`
   if (least === most) return `All ${all} have ${hours(most)}.`
   const middle = low === high ? `${hours(low)} each` : `between ${hours(low)} and ${hours(high)}`
   const nothing = none === 0 ? '' : ` ${wholes.format(none)} ${none === 1 ? 'officer has' : 'officers have'} none.`
-  return `The middle half of ${all} have ${middle}. The median is ${hours(median)}, the most ${hours(most)}, the least ${hours(least)}.${nothing}`
+  return `The middle half of the ${all} have ${middle}. The median is ${hours(median)}, the highest ${hours(most)} and the lowest ${hours(least)}.${nothing}`
 }
 
 /** `$1,235`: for the axis of a chart. */

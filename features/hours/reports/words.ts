@@ -30,7 +30,7 @@ export const reportWords: Readonly<Record<ReportName, { title: string; hint: str
   },
   equalization: {
     title: 'Equalization',
-    hint: 'How evenly the shifts on these days are spread. Assigned is the hours of the shifts that officers got in this period. Grouped by officer, it also lists active officers who got none.',
+    hint: 'How evenly the shifts on these days are spread. Assigned counts the hours of shifts assigned in this period. Grouped by officer, the report also lists active officers with none.',
     empty: 'No shifts on these days were assigned or offered.',
   },
 }

@@ -38,7 +38,7 @@ export const writeWaitingNotice = (name: string, badge: string | null): Told => 
   title: 'A registration needs approval',
   message: badge
     ? `${name} claims badge ${badge}. Review the registration.`
-    : `${name} confirmed the email. Review the registration.`,
+    : `${name} confirmed their email. Review the registration.`,
 })
 
 /** To the old address: the email the account now uses. */
@@ -51,5 +51,5 @@ export const writeMovedLetter = ({ of, origin, to, moved_to }: Omit<Facts, 'toke
       "If this wasn't you, contact an admin in your department right away.",
     ],
     action: { label: 'Go to sign-in', url: origin + paths.app() },
-    why: 'We send this to the old email after every change.',
+    why: 'We send this to your old email after every change.',
   })

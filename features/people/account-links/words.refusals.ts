@@ -9,11 +9,11 @@ import type * as contract from './contract.ts'
 export const refusals = {
   invitation_over: {
     title: 'No longer open',
-    text: 'This invitation was accepted, withdrawn or has expired. The list has been updated.',
+    text: 'This invitation has been accepted or withdrawn, or has expired.',
   },
   link_invalid: {
     title: "This link doesn't work",
-    text: 'The link was used, has expired or is incomplete. Request a new one.',
+    text: 'The link has been used, has expired or is incomplete. Request a new one.',
   },
   already_member: {
     title: 'Already on the roster',

@@ -13,13 +13,13 @@ export const refusals = {
   },
   other_department: {
     title: 'Login Failed',
-    text: 'Your account is not in this department. Register here first, or sign in to your own department.',
+    text: "Your account isn't in this department. Register here first, or sign in to your own department.",
   },
   access_suspended: {
     title: 'Access Denied',
     text: 'Your access is suspended. An admin in your department can restore it.',
   },
-  registration_rejected: { title: 'Access Denied', text: 'Your registration was not approved by this department.' },
+  registration_rejected: { title: 'Access Denied', text: "This department didn't approve your registration." },
   organization_suspended: {
     title: 'Access Denied',
     text: "The vendor suspended this department's access. Your data is safe. An admin can contact the vendor.",

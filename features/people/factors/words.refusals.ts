@@ -9,7 +9,7 @@ import type * as contract from './contract.ts'
 export const refusals = {
   password_wrong: {
     title: 'Incorrect password',
-    text: 'Enter your current password. After 5 wrong attempts, it is locked for 15 minutes.',
+    text: "Enter your current password. After 5 wrong attempts, it's locked for 15 minutes.",
   },
   code_wrong: {
     title: 'Incorrect code',
@@ -30,7 +30,7 @@ export const refusals = {
     title: 'Last second factor',
     text: 'Your account needs a second factor. Add another one first.',
   },
-  too_many_factors: { title: 'Limit reached', text: 'You can have at most 10. Remove one first.' },
+  too_many_factors: { title: 'Limit reached', text: 'You can have at most 10 second factors. Remove one first.' },
 } as const satisfies RefusalWords<
   typeof contractPasskeys | typeof contractSecondStep | typeof contract,
   keyof typeof exports | keyof typeof accounts

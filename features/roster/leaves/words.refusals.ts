@@ -5,7 +5,7 @@ import type * as contract from './contract.ts'
 export const refusals = {
   officer_not_active: {
     title: 'Not an active officer',
-    text: 'This officer is not approved or has left. Tours and leave are for active officers.',
+    text: "This officer isn't approved or has left. Only active officers have tours and leave.",
   },
   own_leave: { title: 'Your own leave', text: 'Ask another admin to add or change it.' },
   leave_overlaps: {

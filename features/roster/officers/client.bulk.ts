@@ -20,7 +20,7 @@ type LeftOut = OutputOf<typeof makeBulkEdit>['left_out']
 const leftOutWords: Readonly<Record<LeftOut[number]['why'], string>> = {
   same: 'already set',
   wrong_state: 'not active',
-  own_row: "you can't change yourself",
+  own_row: 'your own record',
   last_admin: 'last admin',
   no_email: 'without an email',
   has_account: 'already have an account',

@@ -20,7 +20,7 @@ export const rejectionLetter = ({ of, to, name, reason }: Facts & { reason: stri
   writeLetter(of, {
     to,
     subject: `Your registration at ${of.name}`,
-    paragraphs: [`Hello ${name},`, `An admin at ${of.name} did not approve your registration.`, `Reason: ${reason}`],
+    paragraphs: [`Hello ${name},`, `An admin at ${of.name} didn't approve your registration.`, `Reason: ${reason}`],
     why: `You asked to join ${of.name}. If you think this is a mistake, contact your department.`,
   })
 

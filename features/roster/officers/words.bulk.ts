@@ -39,5 +39,5 @@ export const onDutyWords = (names: readonly string[]): string | null => {
   if (names.length === 0) return null
   const rest = names.length - NAMED
   const named = names.slice(0, NAMED).join(', ') + (rest > 0 ? `, and ${rest.toLocaleString('en-US')} more` : '')
-  return `On duty: ${named}. Without access, they can't check out: record it in Attendance.`
+  return `On duty: ${named}. Without access, they can't check out. Record each check-out in Attendance.`
 }

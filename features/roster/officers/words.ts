@@ -33,7 +33,7 @@ const problems: Readonly<Record<string, string>> = {
 const invalids: Readonly<Record<string, string>> = {
   email: 'Not a valid email.',
   phone: 'Not a valid phone number (7 to 15 digits).',
-  hourly_rate: 'Enter an amount below 10,000 with at most 6 decimals, such as 45.50.',
+  hourly_rate: 'Enter an amount below 10,000 with up to 6 decimal places, such as 45.50.',
 }
 
 /** The message for a field's problem, in both the form and the import. */

@@ -16,7 +16,7 @@ export const refusals = {
   day_off_already: { title: 'Already off', text: 'That day is already off or swapped. Delete that entry first.' },
   own_tours: {
     title: 'Your own tours',
-    text: 'Ask another admin to set your platoon, single days and extra tours.',
+    text: 'Ask another admin to set your platoon and tour exceptions.',
   },
   columns_missing: {
     title: 'Missing columns',

@@ -16,7 +16,7 @@ export const patternKindWords: Readonly<Record<PatternKind, { label: string; hin
     hint: 'Like Pitman: two weeks of days, then two of nights; 4-week cycle.',
   },
   weekdays: { label: 'Fixed weekdays', hint: 'The same days every week.' },
-  cycle: { label: 'Custom cycle', hint: "Set each day's start and length, or off." },
+  cycle: { label: 'Custom cycle', hint: "Set each day's start and length, or mark it off." },
 }
 
 export const keepsWords: Readonly<Record<Keeps, string>> = {

@@ -75,7 +75,11 @@ export const CityAndZone = <V extends FieldValues>({ form }: { form: ContractFor
         autoComplete="off"
       />
       <ZoneSuggestion form={form} name={zone} city={city} />
-      <ZoneField form={form} name={zone} hint="The department's time zone. All shifts and the trial end use it." />
+      <ZoneField
+        form={form}
+        name={zone}
+        hint="The department's time zone, used for all shifts and the end of the trial."
+      />
     </>
   )
 }

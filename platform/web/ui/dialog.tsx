@@ -121,7 +121,7 @@ const useConfirming = ({ reason, onConfirm, onClose }: FrameProps) => {
     setProblem(null)
     setWrong(null)
     if (reason !== undefined && !reason.optional && typed.trim() === '')
-      return setWrong('Enter a reason. It is stored with the decision.')
+      return setWrong("Enter a reason. It's kept with the decision.")
     setBusy(true)
     try {
       await onConfirm(typed.trim())

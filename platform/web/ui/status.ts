@@ -119,7 +119,7 @@ export const attendanceFlagBadge = {
   missed_out: look('Missed check-out', 'bad', TriangleAlert),
   sent_late: look('Sent late', 'warn', Hourglass),
   off_site: look('Off site', 'bad', MapPinOff),
-  low_accuracy: look('Cannot verify location', 'warn', MapPinned),
+  low_accuracy: look('Location not verified', 'warn', MapPinned),
   clock_skew: look('Device clock off', 'warn', TimerOff),
   overlaps_other_work: look('Overlaps other work', 'bad', Copy),
   gap: look('Off duty in between', 'warn', Clock),

@@ -86,7 +86,7 @@ const Ask = ({ item, attendance: a }: { item: HistoryItem; attendance: NonNullab
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
-        {a.asked_in_at ? 'Change request' : 'Request correction'}
+        {a.asked_in_at ? 'Edit request' : 'Request correction'}
       </Button>
       {open && (
         <TimesDialog

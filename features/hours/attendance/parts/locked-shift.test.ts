@@ -7,7 +7,7 @@ test('the sign-in page says until when a saved check-out can be sent', { meta: {
   expect(words(1)).toBe('Sign in by Sat 00:46 so that it counts. Your recorded time is 00:46.')
   expect(words(24)).toBe(words(1))
   expect(words(24.1)).toBe(
-    'Times saved more than 24 hours ago are not accepted. Sign in and ask an admin to enter them.',
+    "Times saved more than 24 hours ago aren't accepted. Sign in and ask an admin to enter them.",
   )
   // The check-in waits too.
   const hoursBefore = (hours: number) => at - hours * 3_600_000

@@ -21,7 +21,7 @@ import { CheckOutQuestion } from './press.tsx'
 export const lastChance = (at: number, first: number, now: number, zone: string, notice = false): string => {
   const until = lastArrival(Math.min(at, first))
   return now > until
-    ? 'Times saved more than 24 hours ago are not accepted. Sign in and ask an admin to enter them.'
+    ? "Times saved more than 24 hours ago aren't accepted. Sign in and ask an admin to enter them."
     : `${notice ? 'Accept the notice' : 'Sign in'} by ${shortMoment(until, zone, now)} so that it counts. Your recorded time is ${clock(at, zone)}.`
 }
 

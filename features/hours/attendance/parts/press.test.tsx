@@ -12,7 +12,7 @@ test('a check-in that is removed before the shift leaves no time, unless it is s
     text: 'Your shift starts at 18:00. No time is recorded. You can check in again.',
   })
   expect(ask('2026-11-21T17:30:00Z', true)?.text).toBe(
-    'Your shift starts at 18:00. If sent later, your times stay for an admin to review. You can check in again.',
+    'Your shift starts at 18:00. If this is sent later, an admin will review your times. You can check in again.',
   )
   expect(ask('2026-11-21T20:00:00Z', true)).toMatchObject({ title: 'Check out 6 h early?', extra: { early: true } })
 })

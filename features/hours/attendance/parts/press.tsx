@@ -161,7 +161,7 @@ export const questionOf = (shift: Asked, now: number, zone: string, offline: boo
     return {
       title: 'Remove your check-in?',
       text: `Your shift starts at ${clock(shift.starts_at, zone)}. ${
-        offline ? 'If sent later, your times stay for an admin to review.' : 'No time is recorded.'
+        offline ? 'If this is sent later, an admin will review your times.' : 'No time is recorded.'
       } You can check in again.`,
       action: 'Remove check-in',
       extra: removal,

@@ -147,7 +147,7 @@ const Return = ({ row: live, follows, onClose }: Asked) => {
       open
       onClose={onClose}
       title={`Return to ${row.officer.name}`}
-      text="The officer corrects the times and resubmits them."
+      text="The officer can correct the times and resubmit them."
       action="Return record"
       look="primary"
       back="Cancel"
@@ -169,11 +169,11 @@ const NoShow = ({ row, follows, onClose }: Asked) => {
       onClose={onClose}
       title={`Mark ${row.officer.name} as a no-show`}
       text={`${row.title}. No hours count. You can fix this later by recording the times.`}
-      action="Mark no-show"
+      action="Mark as no-show"
       back="Cancel"
       onConfirm={async (reason) => {
         await following(follows, 'no_show', () => noShow.run({ signup_id: row.signup_id, reason }))
-        toast.success('Marked as no-show', `${row.officer.name} has been notified.`)
+        toast.success('Marked as a no-show', `${row.officer.name} has been notified.`)
       }}
     />
   )

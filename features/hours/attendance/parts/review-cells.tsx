@@ -51,8 +51,8 @@ const spotWords = (spot: ReviewRow['in_spot']): string | null => {
       : spot.verdict === 'outside'
         ? `${distanceWords(spot.distance_m ?? 0)} away`
         : spot.accuracy_m === null
-          ? 'no position'
-          : `position ±${distanceWords(spot.accuracy_m)}`
+          ? 'no location'
+          : `location ±${distanceWords(spot.accuracy_m)}`
   // A fix this old was not captured at the press.
   const old =
     spot.age_s !== null && spot.age_s > OLD_FIX_SECONDS ? `, ${duration(Math.floor(spot.age_s / 60))} old` : ''
@@ -71,7 +71,7 @@ export const PressCell = ({ row, side }: { row: ReviewRow; side: 'in' | 'out' })
   const scheduled = side === 'in' ? row.starts_at : row.ends_at
   const elsewhere = day(at, zone) !== day(scheduled, zone)
   const lines = [
-    original && original !== at ? `first ${clock(original, zone)}` : null,
+    original && original !== at ? `was ${clock(original, zone)}` : null,
     arrived
       ? `received ${day(arrived, zone) === day(at, zone) ? '' : `${day(arrived, zone)} `}${clock(arrived, zone)}`
       : null,

@@ -52,7 +52,7 @@ const columnsOf = (ofOne: boolean): Column<ReviewRow>[] => [
     card: (row) => (row.flags.length > 0 || row.note) && <FlagsCell row={row} />,
     phone: 'line',
   },
-  { id: 'state', head: 'State', cell: (row) => <StateCell row={row} />, phone: 'badge', hidden: !ofOne },
+  { id: 'state', head: 'Status', cell: (row) => <StateCell row={row} />, phone: 'badge', hidden: !ofOne },
 ]
 
 const isClean = (row: ReviewRow) => row.flags.length === 0 && row.may.includes('approve')

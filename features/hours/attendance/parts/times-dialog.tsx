@@ -29,7 +29,7 @@ const read = (wall: Wall, zone: string, start: Instant): { at: Instant } | { pro
   const answer = resolveWall({ ...wall, zone, which: wall.which ?? undefined })
   if (answer.kind === 'ok') return { at: answer.instant }
   if (answer.kind === 'twice') return { problem: 'This time occurs twice that night. Choose which one.', twice: true }
-  return { problem: `This time does not exist: clocks jump ahead to ${clockOf(answer.moved_to.time)}.` }
+  return { problem: `This time doesn't exist: clocks jump ahead to ${clockOf(answer.moved_to.time)}.` }
 }
 
 type WallProps = {
@@ -188,7 +188,7 @@ const useTimes = ({ start: initial, gaps = [] }: TimesDialogProps, zone: string)
     check: () => ({
       checked_in_at: problemOf(started),
       checked_out_at: problemOf(ended),
-      reason: text.trim() === '' ? 'Enter a reason. It is kept with the record.' : undefined,
+      reason: text.trim() === '' ? "Enter a reason. It's kept with the record." : undefined,
     }),
     refusals,
   })

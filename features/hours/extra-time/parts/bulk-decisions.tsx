@@ -72,7 +72,7 @@ export const BulkDecisions = ({ rows, chosen, nameOf, onBegin, onFail, onDone }:
           open
           onClose={() => setAsking(null)}
           title={asking === 'deny' ? `Deny ${count}?` : `Return ${count}?`}
-          text={asking === 'deny' ? 'These claims will not be paid.' : 'The officers correct and resubmit them.'}
+          text={asking === 'deny' ? "These claims won't be paid." : 'The officers can correct and resubmit them.'}
           action={asking === 'deny' ? 'Deny claims' : 'Return claims'}
           look={asking === 'deny' ? 'danger' : 'primary'}
           back="Cancel"

@@ -43,7 +43,7 @@ type DialogProps = {
 const titleOf = ({ claim, shift }: Pick<DialogProps, 'claim' | 'shift'>) =>
   claim
     ? claim.state === 'pending'
-      ? 'Change claim'
+      ? 'Edit claim'
       : 'Resubmit'
     : shift
       ? `Extra time on ${shift.title}`

@@ -23,7 +23,7 @@ const Withdraw = ({ claim, onClose }: { claim: OwnClaim; onClose: () => void }) 
       open
       onClose={onClose}
       title="Withdraw this claim?"
-      text="The claim will not be decided. You can claim the time again."
+      text="The claim won't be decided. You can claim the time again."
       action="Withdraw claim"
       onConfirm={async () => {
         await write.run({ id: claim.id })
@@ -75,7 +75,7 @@ const ClaimRow = ({ claim, from }: { claim: OwnClaim; from: string }) => {
         <span className="no-print mt-1 flex flex-wrap gap-2">
           {claim.may.includes('edit') && (
             <Button size="small" look={claim.state === 'pending' ? 'plain' : 'primary'} onClick={() => setOpen('edit')}>
-              {claim.state === 'pending' ? 'Change' : 'Change and resubmit'}
+              {claim.state === 'pending' ? 'Edit' : 'Edit and resubmit'}
             </Button>
           )}
           {claim.may.includes('withdraw') && (

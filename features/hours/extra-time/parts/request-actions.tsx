@@ -94,7 +94,7 @@ const Deny = ({ row: live, follows, onClose }: Asked) => {
       open
       onClose={onClose}
       title={`Deny ${row.officer.name}'s claim?`}
-      text={`${duration(row.minutes)} of extra time will not be paid. To have it corrected, return it instead.`}
+      text={`${duration(row.minutes)} of extra time won't be paid. To have it corrected, return it instead.`}
       action="Deny claim"
       back="Cancel"
       reasonHint="The officer will see this."
@@ -117,7 +117,7 @@ const Return = ({ row: live, follows, onClose }: Asked) => {
       open
       onClose={onClose}
       title={`Return to ${row.officer.name}`}
-      text="The officer corrects and resubmits it."
+      text="The officer can correct and resubmit it."
       action="Return claim"
       look="primary"
       back="Cancel"

@@ -37,7 +37,7 @@ const columns: Column<ExtraTimeRequest>[] = [
     card: (row) => <ReasonCell row={row} />,
     phone: 'line',
   },
-  { id: 'state', head: 'State', cell: (row) => <StandingCell row={row} />, phone: 'badge' },
+  { id: 'state', head: 'Status', cell: (row) => <StandingCell row={row} />, phone: 'badge' },
 ]
 /** Of what waits: since when. */
 const pendingColumns: Column<ExtraTimeRequest>[] = columns.map((one) =>
@@ -47,7 +47,7 @@ const pendingColumns: Column<ExtraTimeRequest>[] = columns.map((one) =>
 export type Shown = ExtraTimeState | 'all'
 const emptyWords: Readonly<Record<Shown, { title: string; text: string }>> = {
   pending: { title: 'Nothing to decide', text: 'New claims appear here, oldest first.' },
-  returned: { title: 'No returned records', text: 'Returned claims appear here until they are resubmitted.' },
+  returned: { title: 'No returned claims', text: 'Returned claims appear here until they are resubmitted.' },
   approved: { title: 'Nothing approved', text: 'Approved extra time appears here and in reports.' },
   denied: { title: 'Nothing denied', text: 'Denied claims appear here, with the reason.' },
   expired: { title: 'Nothing expired', text: 'Claims without a decision for 30 days expire and appear here.' },

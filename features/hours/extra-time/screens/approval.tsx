@@ -19,9 +19,7 @@ const states = [
 ] as const satisfies readonly Shown[]
 
 const waitingWords = (waiting: number): string =>
-  waiting === 0
-    ? 'Nothing to decide.'
-    : `${waiting} ${waiting === 1 ? 'claim waiting' : 'claims waiting'} for a decision, oldest first.`
+  waiting === 0 ? 'Nothing to decide.' : `${waiting} ${waiting === 1 ? 'claim' : 'claims'} pending, oldest first.`
 
 export default function ExtraTimeApproval() {
   const filters = useFilters()

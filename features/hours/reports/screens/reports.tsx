@@ -60,7 +60,7 @@ const Unrated = ({ totals }: { totals: Answer['totals'] }) => {
   return (
     <div className="mb-4">
       <Notice tone="warn" title={`${officers} ${officers === 1 ? 'officer has' : 'officers have'} no hourly rate`}>
-        {hours} are not in the estimated cost. Enter the rate on the officer's page.
+        {hours} aren't included in the estimated cost. Enter hourly rates on the officers' pages.
       </Notice>
     </div>
   )

@@ -23,7 +23,7 @@ const Row = ({ one, zone, mayWithdraw }: { one: Invitation; zone: string; mayWit
           {one.kind === 'admin_setup' && <Badge tone="hold">Admin, invited by the vendor</Badge>}
         </p>
         <p className="figures text-small text-faint">
-          {one.name && `${one.name} · `}sent {dayAndClock(one.created_at, zone)} · works until{' '}
+          {one.name && `${one.name} · `}sent {dayAndClock(one.created_at, zone)} · expires{' '}
           {dayAndClock(one.expires_at, zone)}
         </p>
       </div>

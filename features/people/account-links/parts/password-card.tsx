@@ -16,7 +16,7 @@ export const PasswordCard = () => {
   const form = useContractForm(call, { current_password: '', password: '' })
   const change = useWrite(call, { invalidates: [listOwnSessions, listVendorSessions] })
   return (
-    <Card title="Password" hint="Other devices are signed out, and we email you about the change.">
+    <Card title="Password" hint="Your other devices will be signed out, and we'll email you about the change.">
       <PageForm
         form={form}
         onSubmit={change.run}

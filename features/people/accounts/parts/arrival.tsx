@@ -34,7 +34,7 @@ const Onward = ({ to }: { to: string }) => {
 const why: Record<Session['memberships'][number]['standing'], string | null> = {
   approved: null,
   pending: null,
-  rejected: 'Your registration was not approved.',
+  rejected: "Your registration wasn't approved.",
   suspended: 'Your access to this department is suspended.',
   left: 'You have left this department.',
 }
@@ -68,7 +68,7 @@ const Choice = ({ session }: { session: Session }) => {
       hint={
         session.memberships.length > 0
           ? `${session.person.email} is in several departments. You can switch later in the account menu.`
-          : `${session.person.email} is not in any department. An admin can invite you.`
+          : `${session.person.email} isn't in any department. An admin can invite you.`
       }
       below={
         <Button look="quiet" busy={leave.pending} onClick={() => void end()}>

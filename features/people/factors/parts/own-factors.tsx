@@ -81,8 +81,8 @@ const Row = ({ factor, own, proved }: { factor: Factor; own: Own; proved: Proved
         <Dialog
           open
           onClose={() => setAsking(null)}
-          title="The last one stays"
-          description="Your account needs a second factor. Add another one, then remove this one."
+          title="Keep your last second factor"
+          description="Your account needs a second factor. Add another one before you remove this one."
           actions={<Button onClick={() => setAsking(null)}>Close</Button>}
         />
       )}

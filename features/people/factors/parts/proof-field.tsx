@@ -110,7 +110,7 @@ const Asked = ({ proving, ways, action, onProved }: AskedProps) => {
         )}
         {ways.codes && (
           <Button look="quiet" onClick={proving.swap}>
-            {recovery ? 'Use another way' : 'Use a recovery code'}
+            {recovery ? 'Try another way' : 'Use a recovery code'}
           </Button>
         )}
       </div>

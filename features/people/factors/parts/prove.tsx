@@ -73,7 +73,7 @@ export const Prove = ({ onDone }: { onDone: () => void }) => {
       )}
       {(codes_left ?? 0) > 0 && (
         <Button look="quiet" onClick={() => setRecovery(!recovery)}>
-          {recovery ? 'Use another way' : 'Use a recovery code'}
+          {recovery ? 'Try another way' : 'Use a recovery code'}
         </Button>
       )}
     </div>
@@ -109,7 +109,7 @@ export const useProof = (): { proved: <T>(change: () => Promise<T>) => Promise<T
       open
       onClose={() => close('stop')}
       title="Confirm it's you"
-      description="To change sign-in settings, confirm your identity every 10 minutes."
+      description="Required to change sign-in settings. You're asked at most once every 10 minutes."
     >
       <Prove onDone={() => close('go')} />
     </Dialog>

@@ -23,7 +23,9 @@ const ClosingBanner = () => {
           </div>
         }
       >
-        <p>Everything works until then. Export your records before that date. The vendor can still cancel.</p>
+        <p>
+          Everything works until then, and the vendor can still stop the closing. Export your records before that date.
+        </p>
       </Notice>
     </div>
   )

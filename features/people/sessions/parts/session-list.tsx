@@ -85,7 +85,7 @@ const EndOthers = () => {
         open={open}
         onClose={() => setOpen(false)}
         title="End all other sessions?"
-        text="Every other browser and device is signed out right away. This one stays signed in."
+        text="Every other browser and device will be signed out right away. This one stays signed in."
         action="Sign out all others"
         back="Keep sessions"
         onConfirm={confirm}
@@ -103,7 +103,7 @@ export const SessionList = () => {
   return (
     <Card
       flush
-      title="Where you are signed in"
+      title="Where you're signed in"
       hint="Sign out devices you don't recognize, then change your password."
       aside={others ? <EndOthers /> : null}
     >

@@ -49,7 +49,7 @@ const Fields = ({ form, id, types, verifies }: Fields) => {
         <DateField form={form} name="expires_on" label="Expires" optional hint="Last valid day." />
       </div>
       {verifies && (
-        <CheckboxField form={form} name="verified" label="I have seen the document" hint="Your name is recorded." />
+        <CheckboxField form={form} name="verified" label="I've seen the document" hint="Your name is recorded." />
       )}
     </>
   )

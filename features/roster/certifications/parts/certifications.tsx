@@ -39,7 +39,7 @@ const Remove = ({ one, onClose }: { one: Certification; onClose: () => void }) =
       open
       onClose={onClose}
       title={`Remove ${one.type}?`}
-      text="The certification is removed. The audit log keeps a record."
+      text="The certification will be removed. The audit log keeps a record."
       action="Remove"
       onConfirm={async () => {
         await write.run({ id: one.id })

@@ -55,7 +55,7 @@ const Remove = ({ leave, name, onClose }: { leave: Leave; name: string; onClose:
       open
       onClose={onClose}
       title="Delete this leave?"
-      text={`${leaveKindWords[leave.kind]}, ${leaveSpan(leave, zone)}. Tours in this period are restored.`}
+      text={`${leaveKindWords[leave.kind]}, ${leaveSpan(leave, zone)}. Tours in this period will be restored.`}
       action="Delete"
       onConfirm={async () => {
         await write.run({ leave_id: leave.id })

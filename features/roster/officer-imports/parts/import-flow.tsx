@@ -120,7 +120,7 @@ const Result = ({ done, onAgain, onward }: { done: Done; onAgain: () => void; on
         title={changed === 0 ? 'Nothing to change' : 'Roster imported'}
         text={
           <span className="figures">
-            {parts.join(' · ')}, of {rowsWords(done.rows_total)}.
+            {parts.join(' · ')} · {rowsWords(done.rows_total)} in total.
             {changed === 0 && ' Every officer in this file is on the roster.'}
           </span>
         }
@@ -145,7 +145,7 @@ const commitWords = ({ counts }: Checked): string => {
 const whyNot = ({ counts, refused }: Checked): string | null => {
   if (refused) return refusedWords[refused].title
   if (counts.error > 0)
-    return `${rowsWords(counts.error)} ${counts.error === 1 ? 'has an error' : 'have errors'}: all or nothing.`
+    return `${rowsWords(counts.error)} ${counts.error === 1 ? 'has an error' : 'have errors'}. All rows must be valid.`
   return counts.create + counts.update === 0 ? 'Every row is already on the roster.' : null
 }
 
@@ -161,7 +161,7 @@ const Review = ({ checked, state }: { checked: Checked; state: ImportState }) =>
         <ImportMapping columns={checked.columns} mapping={mapping} onChange={onMapping} />
       </Card>
       {checked.imported_before && (
-        <Notice title="Imported before">
+        <Notice title="Already imported">
           This file was imported on {dayAndClock(checked.imported_before, time_zone)}.{' '}
           {idle && ' Every row is already on the roster, so nothing will change.'}
         </Notice>

@@ -20,7 +20,7 @@ const BulkApprove = ({ ids, onDone }: { ids: string[]; onDone: () => void }) => 
         ? `${claiming} may already be on the roster. Decide each one.`
         : left_out > 0
           ? `${left_out} no longer needed a decision.`
-          : 'They are notified by email.',
+          : "They'll be notified by email.",
     )
     onDone()
   }
@@ -33,7 +33,7 @@ const BulkApprove = ({ ids, onDone }: { ids: string[]; onDone: () => void }) => 
         ids.length === 0
           ? 'None of the selected officers needs approval.'
           : ids.length > 200
-            ? 'Select at most 200.'
+            ? 'Select at most 200 officers.'
             : null
       }
       onClick={() => void run().catch(toast.failure)}
@@ -55,7 +55,7 @@ export const BulkActions = ({ rows, everyone, onDone }: Props) => {
       {waiting.length > 0 && <BulkApprove ids={waiting} onDone={onDone} />}
       <Menu
         trigger={
-          <Button size="small" why={tooMany ? `Select at most ${MOST_AT_ONCE}, or all that match.` : null}>
+          <Button size="small" why={tooMany ? `Select at most ${MOST_AT_ONCE} officers, or all that match.` : null}>
             Edit {(everyone?.count ?? rows.length).toLocaleString('en-US')} <ChevronDown aria-hidden />
           </Button>
         }

@@ -45,7 +45,7 @@ export const InviteAll = ({
   }
   return (
     <div className="flex flex-col gap-4" aria-live="polite">
-      {sent && <Progress label="Writing invitations" done={sent.done} of={sent.of} unit="officers" />}
+      {sent && <Progress label="Sending invitations" done={sent.done} of={sent.of} unit="officers" />}
       <div>
         <Button
           look={look}

@@ -17,8 +17,8 @@ export const InviteDialog = ({ officer, onClose }: { officer: Invited; onClose: 
       title={`Invite ${officer.name}`}
       description={
         officer.invited_at
-          ? "An invitation was sent before. We'll email a new link that works once, for 7 days."
-          : "We'll email a link to activate the account. It works once, for 7 days."
+          ? "An invitation was already sent. We'll email a new link that works once and expires in 7 days."
+          : "We'll email a link to activate the account. The link works once and expires in 7 days."
       }
       action="Send invitation"
       onSubmit={async (values) => {

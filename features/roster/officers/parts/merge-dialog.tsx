@@ -22,7 +22,8 @@ const chosenFirst = (rows: readonly RosterRow[]) => rows.find(({ by }) => by ===
 
 const Rivals = ({ claim }: { claim: NonNullable<Merging['claim']> }) => (
   <Notice tone="warn" title={`${claim.rivals.length + 1} registrations claim badge ${claim.badge_number}`}>
-    Also claimed by {claim.rivals.map(({ name }) => name).join(', ')}. Only one of them can be joined with the row.
+    Also claimed by {claim.rivals.map(({ name }) => name).join(', ')}. Only one of them can be joined with the roster
+    row.
   </Notice>
 )
 
@@ -123,7 +124,7 @@ export const MergeDialog = (props: Props) => {
         <>
           {rows.length === 0 && <Nobody search={search} />}
           {offered.length > 0 && (
-            <RadioGroup aria-label="Who this is" value={choice} onChange={setPicked} options={offered} />
+            <RadioGroup aria-label="Who is this?" value={choice} onChange={setPicked} options={offered} />
           )}
         </>
       )}

@@ -10,7 +10,8 @@ export const OnDuty = ({ officer_id }: { officer_id: string }) => {
   if (!since) return null
   return (
     <p className="text-warn">
-      On duty since {dayAndClock(since, zone)}. Without access, the officer can't check out: record it in Attendance.
+      On duty since {dayAndClock(since, zone)}. Without access, the officer can't check out. Record the check-out in
+      Attendance.
     </p>
   )
 }

@@ -88,7 +88,7 @@ export const ProfileFields = ({ form, signsIn = false }: { form: ContractForm<Pr
         optional
         inputMode="decimal"
         autoComplete="off"
-        hint="Such as 45.50; at most 6 decimals."
+        hint="Such as 45.50. Up to 6 decimal places."
       />
     </div>
   )

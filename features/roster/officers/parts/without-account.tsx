@@ -23,7 +23,7 @@ export const WithoutAccount = ({ counts, onDone }: { counts: Counts; onDone: () 
         }
       >
         {invitable > 0
-          ? "They can't sign in yet. An invitation by email lets them activate an account."
+          ? "They can't sign in yet. An email invitation lets them activate an account."
           : 'They were invited, or have no email. Share a QR poster, or add their email and invite them.'}
       </Notice>
     </div>

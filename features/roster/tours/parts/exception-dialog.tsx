@@ -9,7 +9,7 @@ import { addException, getTours } from '../contract.ts'
 import { exceptionKinds } from '../rules.ts'
 import { exceptionWords } from '../words.ts'
 
-const dayLabel = { off: 'Day off', swap: 'Day not worked', extra: 'Day' } as const
+const dayLabel = { off: 'Day off', swap: 'Day off', extra: 'Day' } as const
 
 const Fields = ({ form }: { form: ContractForm<InputOf<typeof addException>> }) => {
   const kind = form.watch('kind')
@@ -63,9 +63,9 @@ export const ExceptionDialog = ({
   return (
     <FormDialog
       form={form}
-      title={`Single day for ${name}`}
+      title={`Tour exception for ${name}`}
       description="The rotation applies to all other days."
-      action="Set day"
+      action="Set exception"
       onSubmit={(values) =>
         add.run({
           ...values,

@@ -95,8 +95,8 @@ export const ImportCounts = ({ checked }: { checked: Checked }) => {
         <Notice title="Nothing to change">Every tour in this file is already imported, so nothing will change.</Notice>
       )}
       <p className="figures text-soft">
-        {many(create)} new · {many(remove)} removed · {many(unchanged)} unchanged, of {many(checked.rows_total)}{' '}
-        {checked.rows_total === 1 ? 'row' : 'rows'}
+        {many(create)} new · {many(remove)} removed · {many(unchanged)} unchanged · {many(checked.rows_total)}{' '}
+        {checked.rows_total === 1 ? 'row' : 'rows'} in total
       </p>
     </>
   )

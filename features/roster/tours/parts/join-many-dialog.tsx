@@ -46,7 +46,10 @@ const PickUnit = ({ state }: { state: ReturnType<typeof useJoining> }) => {
     hint: `${count(one.officers)}${one.members > 0 ? `, ${one.members} already in it` : ''}`,
   }))
   return (
-    <Field label="Unit" hint="Adds current members except you. Add officers who join the unit later yourself.">
+    <Field
+      label="Unit"
+      hint="Adds the unit's current officers, except you. Officers who join the unit later aren't added automatically."
+    >
       {(control) => <Select {...control} value={state.unit} options={options} onChange={state.setUnit} />}
     </Field>
   )

@@ -107,8 +107,8 @@ const ExceptionRow = ({ one, of }: { one: Exception; of: Of | null }) => {
         <Confirm
           open
           onClose={() => setOpen(false)}
-          title="Remove this day?"
-          text={`${exceptionWords[one.kind]}: ${line}. The rotation applies again.`}
+          title="Remove this exception?"
+          text={`${exceptionWords[one.kind]}: ${line}. The rotation will apply again.`}
           action="Remove"
           onConfirm={async () => {
             await remove.run({ exception_id: one.id })
@@ -127,13 +127,13 @@ const ExceptionsCard = ({ answer, of }: { answer: Answer; of: Of | null }) => {
   return (
     <Card
       flush
-      title="Single days"
-      hint="Exceptions to the rotation."
+      title="Tour exceptions"
+      hint="Days that differ from the rotation."
       aside={
         of &&
         may(addException) && (
           <Button size="small" icon={<CalendarPlus aria-hidden />} why={whyOwn(of, me)} onClick={() => setOpen(true)}>
-            Set a day
+            Add exception
           </Button>
         )
       }
@@ -141,7 +141,7 @@ const ExceptionsCard = ({ answer, of }: { answer: Answer; of: Of | null }) => {
       {answer.exceptions.length === 0 ? (
         <EmptyState quiet title="No upcoming exceptions" text="Days off, swapped days and extra tours appear here." />
       ) : (
-        <ul aria-label="Single days" className="divide-y divide-line">
+        <ul aria-label="Tour exceptions" className="divide-y divide-line">
           {answer.exceptions.map((one) => (
             <ExceptionRow key={one.id} one={one} of={of} />
           ))}

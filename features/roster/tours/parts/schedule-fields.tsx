@@ -53,7 +53,7 @@ export const ScheduleFields = ({ schedule, today, onChange, errors }: Props) => 
           )}
         </Field>
         {turns && (
-          <Field label="Day 1 of the cycle" hint="Any day when a cycle starts." error={errors.anchor_on}>
+          <Field label="Day 1 of the cycle" hint="Any day on which a cycle starts." error={errors.anchor_on}>
             {(control) => (
               <DateInput
                 {...control}

@@ -111,7 +111,7 @@ const TourImportScreen = () => {
           <Card>
             <EmptyState
               title="Tours imported"
-              text={`${many(done.created)} new · ${many(done.removed)} removed · ${many(done.unchanged)} unchanged, of ${many(done.rows_total)} ${done.rows_total === 1 ? 'row' : 'rows'}.`}
+              text={`${many(done.created)} new · ${many(done.removed)} removed · ${many(done.unchanged)} unchanged · ${many(done.rows_total)} ${done.rows_total === 1 ? 'row' : 'rows'} in total.`}
               action={<Button onClick={state.again}>Import another file</Button>}
             />
           </Card>
