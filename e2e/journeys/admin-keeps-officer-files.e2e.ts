@@ -56,7 +56,7 @@ describe('an admin keeps officers’ files', { meta: { shows: ['issue 3.3'] } },
     await page.getByText(/^Verified by Admin 1/).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await officer.page.getByText(/^Verified by an admin/).waitFor()
-    expect(await officer.page.getByRole('button', { name: /^(Change|Remove) / }).count()).toBe(0)
+    expect(await officer.page.getByRole('button', { name: /^(Edit|Remove) / }).count()).toBe(0)
   })
 
   test('a note shows its author and time; an admin’s own file has no notes', {

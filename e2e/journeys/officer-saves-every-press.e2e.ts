@@ -263,7 +263,7 @@ for (const [what, block] of [
     await page.getByText("This browser isn't storing data.").waitFor()
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Check in', exact: true }).click()
-    await page.getByText('You are offline').first().waitFor()
+    await page.getByText("You're offline").first().waitFor()
     expect(await page.getByText(/saved on this phone/).count()).toBe(0)
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Check in', exact: true }).click()

@@ -473,7 +473,7 @@ test('a sign-up is not saved for later: it says that nothing was sent', {
   await row.getByRole('button', { name: /^Sign up/ }).waitFor()
   await context.setOffline(true)
   await row.getByRole('button', { name: /^Sign up/ }).click()
-  await page.getByText('You are offline').first().waitFor()
+  await page.getByText("You're offline").first().waitFor()
   expect(await queued()).toEqual([])
   await context.close()
 })
@@ -499,7 +499,7 @@ test('signing out sends first, and asks before it deletes what can’t be sent',
   // A sign-out that the server doesn't hear of deletes nothing.
   await context.setOffline(true)
   await question.getByRole('button', { name: 'Delete and sign out' }).click()
-  await page.getByText('You are offline').first().waitFor()
+  await page.getByText("You're offline").first().waitFor()
   expect(await queued()).toHaveLength(1)
   await context.setOffline(false)
   await page.getByRole('button', { name: /^Account:/ }).click()

@@ -25,7 +25,7 @@ export const failureOf = (error: unknown, feature?: Feature): Refusal => {
     if (code === '42501') return new Refusal('not_allowed')
     if (notAValue.has(code))
       return new Refusal('invalid_input', undefined, [
-        { field: 'body', message: 'Contains a value that cannot be used.' },
+        { field: 'body', message: "Contains a value that can't be used." },
       ])
     return new Refusal('internal')
   }

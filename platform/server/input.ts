@@ -89,7 +89,7 @@ const refuseFields = (wrong: Wrong[]) => {
 export const readInput = (endpoint: Endpoint, input: unknown): { data: unknown } | Refusal => {
   const unstorable = findUnstorable(input, '', 0)
   if (unstorable !== null)
-    return refuseFields([{ field: unstorable || 'body', message: 'Contains characters that cannot be stored.' }])
+    return refuseFields([{ field: unstorable || 'body', message: "Contains characters that can't be stored." }])
   const parsed = endpoint.input.safeParse(input, { error: fieldWords })
   const wrong = parsed.success ? [] : parsed.error.issues.flatMap(wrongOf)
   const unknown = unknownIn(inputSchema(endpoint), input, '', {})

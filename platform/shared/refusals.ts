@@ -31,7 +31,7 @@ export type NoAnswer = 'offline' | 'unreachable' | 'unanswered' | 'saved' | 'sav
 
 /** Messages for errors that any call may return; part of the shell. The others load with the first refusal that needs them. */
 export const commonMessages = {
-  offline: { title: 'You are offline', text: "Nothing was sent. Try again when you're back online." },
+  offline: { title: "You're offline", text: "Nothing was sent. Try again when you're back online." },
   unanswered: {
     title: 'Not confirmed yet',
     text: "{what}: the server didn't respond. It's sent again.",
@@ -39,7 +39,7 @@ export const commonMessages = {
   saved: { title: 'Saved on this phone', text: '{what}, {at}. Sends {when}.' },
   saved_too_long: {
     title: 'Saved too long ago',
-    text: 'This was saved more than 6 days ago and was not sent. Do it again if it still applies.',
+    text: "This was saved more than 6 days ago and wasn't sent. Do it again if it still applies.",
   },
   sent_as_another: {
     title: 'Saved by another account',
@@ -48,12 +48,12 @@ export const commonMessages = {
   unreachable: { title: "Can't reach the server", text: "The server didn't respond. Try again in a moment." },
 
   invalid_input: { title: 'Check what you entered', text: 'Some fields need to be corrected.' },
-  not_signed_in: { title: 'You are signed out', text: 'Your session has ended. Sign in again to continue.' },
+  not_signed_in: { title: "You're signed out", text: 'Your session has ended. Sign in again to continue.' },
   second_factor_needed: {
     title: 'Second factor required',
     text: 'Set up or enter a second factor to open admin pages.',
   },
-  not_allowed: { title: 'Access Denied', text: 'Your role does not allow this.' },
+  not_allowed: { title: 'Access Denied', text: "Your role doesn't allow this." },
   waiting_for_approval: {
     title: 'Waiting for approval',
     text: 'An admin in your department must approve your registration first.',

@@ -27,7 +27,7 @@ export const line = (min: number, max: number) =>
     .trim()
     .min(min, min === 1 ? 'This field is required.' : `At least ${min} characters.`)
     .max(max, `At most ${max} characters.`)
-    .refine((text) => !unseen.test(text) && wellFormed(text), 'Contains characters that cannot be shown.')
+    .refine((text) => !unseen.test(text) && wellFormed(text), "Contains characters that can't be shown.")
 
 /** Several lines of text. */
 export const text = (min: number, max: number) =>
@@ -36,7 +36,7 @@ export const text = (min: number, max: number) =>
     .trim()
     .min(min, 'This field is required.')
     .max(max, `At most ${max} characters.`)
-    .refine((value) => !unseenButLines.test(value) && wellFormed(value), 'Contains characters that cannot be shown.')
+    .refine((value) => !unseenButLines.test(value) && wellFormed(value), "Contains characters that can't be shown.")
 
 export const email = z
   .string()

@@ -205,7 +205,7 @@ describe('what one phone saved, after the officer has checked in with another', 
     // The phone that sent it may be put away: the admins hear that the shift goes on.
     expect((await presses.toldOf(made)).map(({ message }) => message)).toEqual([
       expect.stringMatching(
-        /Reason: back on duty since .+\d\d:\d\d\. The time between shows as off duty in the review\./,
+        /Reason: back on duty since .+\d\d:\d\d\. The time in between shows as off duty in the review\./,
       ),
     ])
     // The same one again, under another key.

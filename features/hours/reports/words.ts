@@ -16,12 +16,12 @@ export const reportWords: Readonly<Record<ReportName, { title: string; hint: str
   extra_time: {
     title: 'Extra time',
     hint: 'Time claimed beyond the schedule, by the day it started.',
-    empty: 'No extra time was claimed on these days.',
+    empty: 'No extra time on these days.',
   },
   cost: {
     title: 'Cost of approved hours',
     hint: "Estimate: approved hours on shifts of every type, and approved extra time, at each officer's current hourly rate. No overtime factor, premiums or differentials.",
-    empty: 'No hours were approved on these days.',
+    empty: 'No approved hours on these days.',
   },
   signups: {
     title: 'Sign-ups',

@@ -15,7 +15,7 @@ test('says when others claim the same badge, and when no row has it', () => {
   expect(claimWords({ ...claim, rivals: [{ name: 'X' }] })).toBe(
     'Claims roster row 4711, Traffic, hired 2011. 2 registrations claim this badge',
   )
-  expect(claimWords({ ...claim, matches: [] })).toBe('Claims badge 4711, which no unclaimed roster row has')
+  expect(claimWords({ ...claim, matches: [] })).toBe('Claims badge 4711, which matches no unclaimed roster row')
 })
 test('writes a roster row in one line, omitting what is unknown', () => {
   expect(rosterRowWords(row)).toBe('J. Smith · badge 4711 · Sergeant · Traffic · hired 2011')

@@ -25,7 +25,7 @@ export const claimWords = ({ badge_number, matches, rivals }: Claim): string | n
     const row = [first.badge_number, first.unit, first.hired_on && `hired ${first.hired_on.slice(0, 4)}`]
     return `Claims roster row ${row.filter(Boolean).join(', ')}${others}`
   }
-  const given = badge_number ? `Claims badge ${badge_number}, which no unclaimed roster row has${others}` : null
+  const given = badge_number ? `Claims badge ${badge_number}, which matches no unclaimed roster row${others}` : null
   if (!first) return given
   const possibly = `Possibly ${first.name}${first.badge_number ? `, badge ${first.badge_number}` : ''}`
   return given ? `${given}. ${possibly}` : possibly

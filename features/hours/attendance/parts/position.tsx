@@ -17,7 +17,7 @@ export const PositionHint = ({ asks, radius_m = null }: { asks: boolean; radius_
   return (
     <p className="mt-2 text-small text-faint">
       Your location is read once, when you check in.{' '}
-      {radius_m !== null && ` You must be within ${distanceWords(radius_m)} of the location.`}
+      {radius_m !== null && ` Check in within ${distanceWords(radius_m)} of the location.`}
     </p>
   )
 }

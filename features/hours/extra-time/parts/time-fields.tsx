@@ -50,7 +50,7 @@ export const TimeFields = <V extends WallTimes>({ form, from }: { form: Contract
       <p className="figures text-small text-soft" aria-live="polite">
         {times && 'minutes' in times
           ? `${duration(times.minutes)}${overnight ? `, ends ${day(end, zone)}` : ''}`
-          : 'A time at or before the start is on the next day.'}
+          : "If the end is at or before the start, it's on the next day."}
       </p>
     </>
   )

@@ -94,7 +94,7 @@ const Row = ({ factor, own, proved }: { factor: Factor; own: Own; proved: Proved
           text={
             own.factors.length === 1
               ? "You'll sign in with your password only, and your recovery codes will stop working."
-              : "You can no longer sign in with it. We'll email you a confirmation."
+              : "You'll no longer be able to sign in with it. We'll email you a confirmation."
           }
           action="Remove"
           look="danger"

@@ -85,7 +85,7 @@ export const CertificationDialog = ({ officer_id, types, verifies, certification
   return (
     <FormDialog
       form={fields}
-      title={one ? `Change ${one.type}` : 'Add certification'}
+      title={one ? `Edit ${one.type}` : 'Add certification'}
       description={
         one?.verified_at ? 'Changes remove the verification unless you verify again.' : 'As shown on the document.'
       }

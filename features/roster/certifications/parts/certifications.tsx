@@ -109,8 +109,8 @@ const Row = ({ one, types, verifies }: ListProps & { one: Certification }) => {
         <Needs call={editCertification}>
           {one.may.includes('verify') && <Verify one={one} />}
           {one.may.includes('edit') && (
-            <Button size="small" look="quiet" aria-label={`Change ${one.type}`} onClick={() => setOpen('edit')}>
-              Change
+            <Button size="small" look="quiet" aria-label={`Edit ${one.type}`} onClick={() => setOpen('edit')}>
+              Edit
             </Button>
           )}
           {one.may.includes('remove') && (

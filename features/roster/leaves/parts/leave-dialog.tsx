@@ -81,7 +81,7 @@ export const LeaveDialog = ({ officer_id, name, leave: live, onClose }: Props) =
   const invalidates = [listLeaves, listAway]
   const add = useWrite(addLeave, { invalidates })
   const edit = useWrite(editLeave, { invalidates })
-  const title = leave ? `Change leave for ${name}` : `Add leave for ${name}`
+  const title = leave ? `Edit leave for ${name}` : `Add leave for ${name}`
   return (
     <FormDialog
       form={form}

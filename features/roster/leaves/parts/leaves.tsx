@@ -69,8 +69,8 @@ type RowActsProps = { name: string; why: string | null; onOpen: (what: 'edit' | 
 
 const RowActs = ({ name, why, onOpen }: RowActsProps) => (
   <span className="no-print flex gap-1">
-    <Button size="small" look="quiet" why={why} aria-label={`Change ${name}`} onClick={() => onOpen('edit')}>
-      Change
+    <Button size="small" look="quiet" why={why} aria-label={`Edit ${name}`} onClick={() => onOpen('edit')}>
+      Edit
     </Button>
     <Button size="small" look="danger-quiet" why={why} aria-label={`Delete ${name}`} onClick={() => onOpen('remove')}>
       Delete

@@ -17,7 +17,7 @@ const BulkApprove = ({ ids, onDone }: { ids: string[]; onDone: () => void }) => 
     toast.success(
       `${approved} approved`,
       claiming > 0
-        ? `${claiming} may already be on the roster. Decide each one.`
+        ? `${claiming} may already be on the roster. Review each one.`
         : left_out > 0
           ? `${left_out} no longer needed a decision.`
           : "They'll be notified by email.",

@@ -103,7 +103,7 @@ export const MergeDialog = (props: Props) => {
       title={waits ? `Approve ${officer.name}?` : `Merge ${officer.name} with a roster row`}
       description={
         waits
-          ? 'Joining keeps the badge, rank, unit, seniority and history of the roster row. One person remains.'
+          ? 'Joining keeps the badge, rank, unit, seniority and history of the roster row. One record remains.'
           : `The roster row stays, and the account, shifts and hours move to it. You can undo this for ${UNDO_DAYS} days.`
       }
       action={!waits ? 'Merge' : choice === asNew ? 'Approve as new' : 'Approve and join'}
@@ -113,7 +113,7 @@ export const MergeDialog = (props: Props) => {
     >
       {officer.claim && officer.claim.rivals.length > 0 && <Rivals claim={officer.claim} />}
       {officer.claim?.badge_number && !rows.some(({ by }) => by === 'badge') && search === '' && read.data && (
-        <p className="text-soft">Claims badge {officer.claim.badge_number}, which no unclaimed roster row has.</p>
+        <p className="text-soft">Claims badge {officer.claim.badge_number}, which matches no unclaimed roster row.</p>
       )}
       <SearchField typed={typed} onType={setTyped} />
       {read.error && !read.data ? (

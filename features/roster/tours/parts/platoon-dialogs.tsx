@@ -96,7 +96,7 @@ export const EditPlatoon = ({ platoon, onClose }: EditProps) => {
   return (
     <FormDialog
       form={form}
-      title={`Change ${name}`}
+      title={`Edit ${name}`}
       action="Save changes"
       onSubmit={edit.run}
       onDone={() => toast.success('Saved', form.getValues('name'))}
