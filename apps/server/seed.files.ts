@@ -29,7 +29,7 @@ const seedCertificates = async (db: Db, { organization_id, admin_id, officer_ids
   }
   await db.run(sql`insert into officer_notes (organization_id, officer_id, author_id, body, created_at)
     values (${organization_id}::uuid, ${officer_ids[0]}::uuid, ${admin_id}::uuid,
-      'Asked for day shifts until the end of the month; agreed with the watch commander.', now() - interval '6 days')`)
+      'Asked for day shifts through the end of the month. The watch commander agreed.', now() - interval '6 days')`)
 }
 
 type Claim = {
@@ -67,7 +67,7 @@ const claims: readonly Claim[] = [
     minutes: 40,
     status: 'approved',
     asked: 55,
-    why: 'By the report system, saved at 40 minutes',
+    why: 'The report system shows 40 minutes',
     reason: 'Two arrest reports',
   },
   {

@@ -89,7 +89,7 @@ const seedEscalations = async (db: Db, of: Department) => {
       insert into escalations (organization_id, assignment_id, steps, published_at, paused_at, paused_by, pause_reason)
       select organization_id, id, ${JSON.stringify(steps)}::jsonb, published_at,
         case when nth = 3 then now() - interval '3 hours' end, case when nth = 3 then ${of.admin_id}::uuid end,
-        case when nth = 3 then 'The client may cancel: an answer comes tomorrow' end
+        case when nth = 3 then 'The client may cancel. We will know tomorrow.' end
       from lacking returning organization_id, id, assignment_id, published_at, steps)
     insert into escalation_steps (organization_id, escalation_id, position, kind, at, told_count)
     select m.organization_id, m.id, t.position, t.kind, least(now() - interval '20 minutes', t.at), t.told

@@ -219,7 +219,7 @@ export const sampleTrials: readonly (Ago & {
     name: 'Granite County Constables',
     contact: 'Captain Noel Ferris',
     officers: 52,
-    message: 'Our union asks for awards by fewest hours.',
+    message: 'Our union wants awards by fewest hours.',
     state: 'contacted',
     next: 1,
     note: "Demo booked with the union's president. Show the award receipt.",
@@ -343,8 +343,8 @@ export const sampleProblems: readonly (Ago & {
   {
     days: 0,
     of: 6,
-    title: 'Check-in says my position is unknown',
-    text: 'In the garage below the terminal. Outside it worked.',
+    title: "Check-in can't verify my location",
+    text: 'In the garage below the terminal. It works outside.',
     severity: 'high',
   },
   {
@@ -375,7 +375,7 @@ export const sampleProblems: readonly (Ago & {
 /** Messages through the contact form. Admins ask for a plan, officers for support. */
 export const sampleContacts: readonly (Ago & { of: number; by: 'admin' | 'officer'; text: string; answer?: string })[] =
   [
-    { days: 1, of: 8, by: 'admin', text: 'Our trial ended before the budget meeting. Can we go on for two weeks?' },
+    { days: 1, of: 8, by: 'admin', text: 'Our trial ended before the budget meeting. Can we extend it by two weeks?' },
     { days: 3, of: 9, by: 'admin', text: 'Can we add six reserve officers to our contract?' },
     { days: 2, of: 7, by: 'officer', text: 'I changed my phone and lost my authenticator app.' },
     {

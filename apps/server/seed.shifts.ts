@@ -78,7 +78,7 @@ const tiredOfficer = (scene: Scene, { job, shift, day, confirmed }: Spot): Taken
   const by = { assigned_by: adminOf(scene, 1), decided_by: null, decided_at: null }
   return {
     officer,
-    more: { ...by, override_reason: 'Only officer cleared for this docket; agreed with the watch commander' },
+    more: { ...by, override_reason: 'Only officer cleared for this docket; approved by the watch commander' },
   }
 }
 

@@ -32,7 +32,7 @@ const rules: readonly { name: string; pack: string; kind: string; versions: [str
     kind: 'overtime',
     versions: [
       ['As agreed for the year', adopted, leastHours],
-      ['Offers are held for 12 hours: too many ran out at night', 48, { ...leastHours, offer_minutes: 720 }],
+      ['Offers stay open for 12 hours; too many expired overnight', 48, { ...leastHours, offer_minutes: 720 }],
     ],
   },
   {

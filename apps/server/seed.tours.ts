@@ -129,7 +129,7 @@ export const seedTours = async (db: Db, crew: Crew): Promise<void> => {
   await seedPlatoons(db, crew)
   await db.run(sql`insert into tour_exceptions (organization_id, officer_id, kind, on_day, works_on, start_time, minutes, note, created_by)
     values (${organization_id}::uuid, ${officer_ids[swapper]}::uuid, 'swap', ${plusDays(today, swapped.off)}::date,
-      ${plusDays(today, swapped.on)}::date, ${swapped.start}, ${swapped.minutes}::int, 'Agreed with the watch commander', ${admin_id}::uuid)`)
+      ${plusDays(today, swapped.on)}::date, ${swapped.start}, ${swapped.minutes}::int, 'Approved by the watch commander', ${admin_id}::uuid)`)
   await db.run(sql`insert into leaves (organization_id, officer_id, kind, starts_at, ends_at, whole_days, entered_by)
     select g.id, v.officer_id, v.kind, v.first::timestamp at time zone g.time_zone, v.after::timestamp at time zone g.time_zone,
       true, ${admin_id}::uuid

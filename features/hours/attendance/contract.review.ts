@@ -119,7 +119,7 @@ const reason = line(1, 500)
 
 export const approveAttendance = endpoint({
   name: 'attendance.approve',
-  summary: 'Takes the recorded times as worked, or keeps those approved before a late check-out.',
+  summary: 'Approves the recorded times, or keeps the times approved before a late check-out.',
   method: 'POST',
   path: '/api/attendance/:id/approve',
   who: 'admin',
@@ -171,7 +171,7 @@ export const approveManyAttendances = endpoint({
 
 export const correctAttendance = endpoint({
   name: 'attendance.correct',
-  summary: 'Approves with other times; what was recorded stays beside them.',
+  summary: 'Approves corrected times; the recorded times are kept.',
   method: 'POST',
   path: '/api/attendance/:id/correct',
   who: 'admin',
@@ -188,7 +188,7 @@ export const correctAttendance = endpoint({
 
 export const recordAttendance = endpoint({
   name: 'attendance.record',
-  summary: 'Records by hand, after the end, the times of an officer who never checked in.',
+  summary: 'After the shift, records the times of an officer who never checked in.',
   method: 'POST',
   path: '/api/attendance/record',
   who: 'admin',
@@ -200,7 +200,7 @@ export const recordAttendance = endpoint({
 
 export const returnAttendance = endpoint({
   name: 'attendance.return',
-  summary: 'Gives the record back to the officer, with what is wrong.',
+  summary: 'Returns the record to the officer, with the reason.',
   method: 'POST',
   path: '/api/attendance/:id/return',
   who: 'admin',
@@ -211,7 +211,7 @@ export const returnAttendance = endpoint({
 
 export const markNoShow = endpoint({
   name: 'attendance.no_show',
-  summary: 'After the end: the officer who held the place never came.',
+  summary: 'After the shift, marks a confirmed officer as a no-show.',
   method: 'POST',
   path: '/api/attendance/no-show',
   who: 'admin',

@@ -3,7 +3,7 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 
 export const ownStats = endpoint({
   name: 'attendance.stats',
-  summary: "One's own record of the last twelve months.",
+  summary: "The caller's own statistics for the last 12 months.",
   method: 'GET',
   path: '/api/attendance/stats',
   who: 'officer',

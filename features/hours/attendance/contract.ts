@@ -112,7 +112,7 @@ export const checkOut = endpoint({
 
 export const undoCheckOut = endpoint({
   name: 'attendance.undo_check_out',
-  summary: 'Undoes a check-out within its minute.',
+  summary: 'Undoes a check-out within one minute.',
   method: 'POST',
   path: '/api/attendance/undo-check-out',
   who: 'officer',
@@ -130,7 +130,7 @@ export const undoCheckOut = endpoint({
 
 export const openAttendance = endpoint({
   name: 'attendance.open',
-  summary: "One's own shift that is checked in to and not out of.",
+  summary: 'The shift the caller is checked in to, if any.',
   method: 'GET',
   path: '/api/attendance/open',
   who: 'officer',
@@ -157,7 +157,7 @@ export const openAttendance = endpoint({
 
 export const noteAttendance = endpoint({
   name: 'attendance.note',
-  summary: "Says something to one's own record while it is not decided.",
+  summary: "Saves a note on the caller's own undecided record.",
   method: 'POST',
   path: '/api/attendance/:id/note',
   who: 'officer',
@@ -178,7 +178,7 @@ export const timesErrors = { end_not_after_start: 409, in_the_future: 409, too_f
 
 export const resubmitAttendance = endpoint({
   name: 'attendance.resubmit',
-  summary: 'Hands a returned record in again, with other times where they were wrong, and says why.',
+  summary: 'Resubmits a returned record, with corrected times if needed and an explanation.',
   method: 'POST',
   path: '/api/attendance/:id/resubmit',
   who: 'officer',
@@ -189,7 +189,7 @@ export const resubmitAttendance = endpoint({
 
 export const askCorrection = endpoint({
   name: 'attendance.ask_correction',
-  summary: "Asks for other times on one's own record that waits for review, and says why; the admin decides.",
+  summary: "Requests a correction to the caller's own pending record, with a reason; an admin decides.",
   method: 'POST',
   path: '/api/attendance/:id/ask-correction',
   who: 'officer',
@@ -248,7 +248,7 @@ const Totals = {
 
 export const history = endpoint({
   name: 'attendance.history',
-  summary: "One's own past and present shifts of a year, latest first, with the hours by month and in all.",
+  summary: "The caller's past and current shifts for a year, latest first, with hours by month and in total.",
   method: 'GET',
   path: '/api/attendance/history',
   who: 'officer',

@@ -90,7 +90,7 @@ export type FoundRequest = z.output<typeof FoundRequest>
 
 export const listMyExtraTime = endpoint({
   name: 'extra_time.mine',
-  summary: "One's own claims, latest first, with what became of them.",
+  summary: "The caller's own claims, latest first, with their outcomes.",
   method: 'GET',
   path: '/api/extra-time/mine',
   who: 'officer',
@@ -114,7 +114,7 @@ const timeErrors = {
 
 export const claimExtraTime = endpoint({
   name: 'extra_time.claim',
-  summary: 'Claims time worked beyond the schedule: past, within the edit limit, paid nowhere else.',
+  summary: 'Claims past time worked beyond the schedule, within the edit limit and not paid elsewhere.',
   method: 'POST',
   path: '/api/extra-time',
   who: 'officer',
@@ -127,7 +127,7 @@ export const claimExtraTime = endpoint({
 
 export const editExtraTime = endpoint({
   name: 'extra_time.edit',
-  summary: "Changes one's own undecided claim, or hands a returned or expired one in again.",
+  summary: "Edits the caller's own pending claim, or resubmits a returned or expired one.",
   method: 'PATCH',
   path: '/api/extra-time/:id',
   who: 'officer',
@@ -139,7 +139,7 @@ export const editExtraTime = endpoint({
 
 export const withdrawExtraTime = endpoint({
   name: 'extra_time.withdraw',
-  summary: "Takes one's own undecided claim back.",
+  summary: "Withdraws the caller's own pending claim.",
   method: 'POST',
   path: '/api/extra-time/:id/withdraw',
   who: 'officer',
@@ -151,7 +151,7 @@ export const withdrawExtraTime = endpoint({
 
 export const listExtraTime = endpoint({
   name: 'extra_time.list',
-  summary: 'Claims of the department: waiting ones oldest first, others by when they were worked, latest first.',
+  summary: "The department's claims: pending ones oldest first, others by time worked, latest first.",
   method: 'GET',
   path: '/api/extra-time',
   who: 'admin',
@@ -184,7 +184,7 @@ const reason = text(1, 500)
 
 export const approveExtraTime = endpoint({
   name: 'extra_time.approve',
-  summary: 'Approves a claim as asked, or with other times and a reason; what was asked stays beside them.',
+  summary: 'Approves a claim as submitted, or with amended times and a reason; the original claim is kept.',
   method: 'POST',
   path: '/api/extra-time/:id/approve',
   who: 'admin',
@@ -213,7 +213,7 @@ export const denyExtraTime = endpoint({
 
 export const returnExtraTime = endpoint({
   name: 'extra_time.return',
-  summary: 'Gives a claim back to its officer, with what is missing or wrong.',
+  summary: 'Returns a claim to its officer, with the reason.',
   method: 'POST',
   path: '/api/extra-time/:id/return',
   who: 'admin',
@@ -225,7 +225,7 @@ export const returnExtraTime = endpoint({
 
 export const undoExtraTime = endpoint({
   name: 'extra_time.undo',
-  summary: "Undoes the caller's own decision within a minute, unless other times were approved.",
+  summary: "Undoes the caller's own decision within a minute, unless amended times were approved.",
   method: 'POST',
   path: '/api/extra-time/:id/undo',
   who: 'admin',
@@ -237,7 +237,7 @@ export const undoExtraTime = endpoint({
 
 export const decideManyExtraTime = endpoint({
   name: 'extra_time.decide_many',
-  summary: 'Decides several claims alike; each one gets its own verdict.',
+  summary: 'Makes the same decision on several claims; each gets its own verdict.',
   method: 'POST',
   path: '/api/extra-time/decide',
   who: 'admin',

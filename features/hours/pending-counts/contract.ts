@@ -3,7 +3,7 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 
 export const countPending = endpoint({
   name: 'counts.pending',
-  summary: 'What waits for an admin: officers, extra time, attendance, signups, staffing.',
+  summary: 'Counts of what is pending for admins: officers, extra time, attendance, sign-ups, staffing.',
   method: 'GET',
   path: '/api/counts/pending',
   who: 'admin',

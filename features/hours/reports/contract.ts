@@ -70,7 +70,7 @@ const SpreadShape = z.object({
 
 export const readReport = endpoint({
   name: 'reports.read',
-  summary: 'One report by officer, unit, kind or period: its rows, their totals, and what its chart shows.',
+  summary: 'A report by officer, unit, type or period: rows, totals and chart data.',
   method: 'GET',
   path: '/api/reports/:report',
   who: 'admin',

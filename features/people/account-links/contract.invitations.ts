@@ -15,7 +15,7 @@ export type Invitation = z.infer<typeof Invitation>
 
 export const listInvitations = endpoint({
   name: 'invitations.list',
-  summary: 'Mailed links into the department that are unused, newest first, 50 at a time.',
+  summary: 'Open invitations to the department, newest first, 50 at a time.',
   method: 'GET',
   path: '/api/invitations',
   who: 'admin',
@@ -30,7 +30,7 @@ const one = { method: 'POST', output: Done, errors: { invitation_over: 409 } } a
 export const withdrawInvitation = endpoint({
   ...one,
   name: 'invitations.withdraw',
-  summary: 'Takes an invitation back: its link opens nothing any more.',
+  summary: 'Withdraws an invitation; its link stops working.',
   path: '/api/invitations/:id/withdraw',
   who: 'admin',
   input: z.strictObject({ id: Id }),
@@ -39,7 +39,7 @@ export const withdrawInvitation = endpoint({
 export const withdrawAdminInvitation = endpoint({
   ...one,
   name: 'invitations.withdraw_admin',
-  summary: 'The same by the vendor, for a link that makes an admin of an organization.',
+  summary: "The same by the vendor, for an invitation to become an organization's admin.",
   path: '/api/vendor/organizations/:organization_id/invitations/:id/withdraw',
   who: 'super_admin',
   input: z.strictObject({ organization_id: Id, id: Id }),

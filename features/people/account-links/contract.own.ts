@@ -6,7 +6,7 @@ import { Done, email } from '#platform/shared/shapes.ts'
 
 export const changePassword = endpoint({
   name: 'accounts.change_password',
-  summary: 'Sets a new password for the own account by the present one, and ends every other session.',
+  summary: "Changes the caller's own password, given the current one, and ends every other session.",
   method: 'POST',
   path: '/api/account/password',
   who: 'officer',
@@ -18,7 +18,7 @@ export const changePassword = endpoint({
 
 export const requestAddress = endpoint({
   name: 'accounts.request_address',
-  summary: 'Emails a link to a new address. The answer is the same if it is taken.',
+  summary: 'Emails a link to a new address. The answer is the same if the address is taken.',
   method: 'POST',
   path: '/api/account/address',
   who: 'officer',

@@ -11,7 +11,7 @@ const Token = z.string().min(1).max(200)
 
 export const forgotPassword = endpoint({
   name: 'accounts.forgot_password',
-  summary: 'Mails a link that sets a new password. The answer is the same for an address without an account.',
+  summary: 'Emails a password reset link. The answer is the same for an address without an account.',
   method: 'POST',
   path: '/api/accounts/forgot-password',
   who: 'anyone',
@@ -23,7 +23,7 @@ export const forgotPassword = endpoint({
 
 export const resetPassword = endpoint({
   name: 'accounts.reset_password',
-  summary: 'Sets a new password by a mailed link, and ends every session of the account.',
+  summary: 'Sets a new password with an emailed link, and ends every session of the account.',
   method: 'POST',
   path: '/api/accounts/reset-password',
   who: 'anyone',
@@ -35,7 +35,7 @@ export const resetPassword = endpoint({
 
 export const register = endpoint({
   name: 'accounts.register',
-  summary: 'Asks to join an organization. Always answers the same; the mailed link proves the address.',
+  summary: 'Requests to join an organization. The answer is always the same; the emailed link verifies the address.',
   method: 'POST',
   path: '/api/accounts/register',
   who: 'anyone',
@@ -78,7 +78,7 @@ export type LinkView = z.infer<typeof LinkView>
 
 export const readLink = endpoint({
   name: 'accounts.read_link',
-  summary: 'What a one-time link is for. A POST, so that the secret stands in no address of the API.',
+  summary: 'What a one-time link is for. A POST, so that the secret appears in no URL.',
   method: 'POST',
   path: '/api/accounts/links/read',
   who: 'anyone',
@@ -91,7 +91,7 @@ export const readLink = endpoint({
 
 export const redeemLink = endpoint({
   name: 'accounts.redeem_link',
-  summary: 'Uses a one-time link up: a registration confirmed, an invitation taken, a first password set.',
+  summary: 'Uses a one-time link to confirm a registration, accept an invitation or set a first password.',
   method: 'POST',
   path: '/api/accounts/links/redeem',
   who: 'anyone',
@@ -109,7 +109,7 @@ export const redeemLink = endpoint({
 
 export const confirmAddress = endpoint({
   name: 'accounts.confirm_address',
-  summary: 'Gives an account the address that the link proves; the one before is told.',
+  summary: 'Changes the account to the address the link verifies, and notifies the old address.',
   method: 'POST',
   path: '/api/accounts/address',
   who: 'anyone',

@@ -18,7 +18,7 @@ const wrongPasskey = { passkey_failed: 401 } as const
 export const askSignInPasskey = endpoint({
   ...open,
   name: 'passkeys.ask',
-  summary: 'What to ask of any passkey of this site that the device holds, to sign in without a password.',
+  summary: 'Passkey request options for signing in without a password.',
   path: '/api/passkeys/options',
   input: z.object({}),
   output: z.object({ options: PasskeyOptions }),
@@ -28,7 +28,7 @@ export const askSignInPasskey = endpoint({
 export const signInByPasskey = endpoint({
   ...open,
   name: 'passkeys.sign_in',
-  summary: 'Opens a session with a passkey that checked who holds it: two factors in one.',
+  summary: 'Opens a session with a passkey that verified its user, which counts as both factors.',
   path: '/api/passkeys/sign-in',
   input: z.object({ answer: PasskeyAnswer, agency: Agency.optional() }),
   output: z.object({ organization_id: Id.nullable() }),

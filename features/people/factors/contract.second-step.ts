@@ -22,7 +22,7 @@ const half = { method: 'POST', who: 'anyone', afterTrial: true, secret: true } a
 
 export const readStep = endpoint({
   name: 'multi_factor.step',
-  summary: 'What the half-finished sign-in of this browser waits for; null where there is none.',
+  summary: "What this browser's unfinished sign-in needs next; null if there is none.",
   method: 'POST',
   path: '/api/multi-factor/step',
   who: 'anyone',
@@ -36,7 +36,7 @@ export const readStep = endpoint({
 export const giveCode = endpoint({
   ...half,
   name: 'multi_factor.give_code',
-  summary: 'Finishes the sign-in with a code of the authenticator app or a recovery code. Each works once.',
+  summary: 'Finishes the sign-in with a code from the authenticator app or a recovery code. Each works once.',
   path: '/api/multi-factor/code',
   input: z.object({ code: TypedCode }),
   output: Done,
@@ -46,7 +46,7 @@ export const giveCode = endpoint({
 export const askPasskey = endpoint({
   ...half,
   name: 'multi_factor.ask_passkey',
-  summary: 'What to ask of one of the passkeys of the account that is signing in.',
+  summary: 'Passkey request options for the account that is signing in.',
   path: '/api/multi-factor/passkey/options',
   input: z.object({}),
   output: z.object({ options: PasskeyOptions }),
@@ -56,7 +56,7 @@ export const askPasskey = endpoint({
 export const givePasskey = endpoint({
   ...half,
   name: 'multi_factor.give_passkey',
-  summary: 'Finishes the sign-in with a passkey. Wrong codes do not lock this way.',
+  summary: "Finishes the sign-in with a passkey. Wrong codes don't lock passkeys.",
   path: '/api/multi-factor/passkey',
   input: z.object({ answer: PasskeyAnswer }),
   output: Done,
@@ -66,7 +66,7 @@ export const givePasskey = endpoint({
 export const leaveStep = endpoint({
   ...half,
   name: 'multi_factor.leave',
-  summary: 'Gives the half-finished sign-in up.',
+  summary: 'Abandons the unfinished sign-in.',
   path: '/api/multi-factor/leave',
   input: z.object({}),
   output: Done,
@@ -76,7 +76,7 @@ export const leaveStep = endpoint({
 export const beginFirstApp = endpoint({
   ...half,
   name: 'multi_factor.begin_app',
-  summary: 'A secret for an authenticator app, for somebody who may not sign in without.',
+  summary: 'A secret for an authenticator app, for someone who must set up a second factor.',
   path: '/api/multi-factor/app',
   input: z.object({}),
   output: NewApp,
@@ -86,7 +86,7 @@ export const beginFirstApp = endpoint({
 export const confirmFirstApp = endpoint({
   ...half,
   name: 'multi_factor.confirm_app',
-  summary: 'Confirms the app by its first code and finishes the sign-in; answers recovery codes once.',
+  summary: 'Confirms the app with its first code and finishes the sign-in; returns recovery codes once.',
   path: '/api/multi-factor/app/confirm',
   input: z.object({ factor_id: Id, code: TypedCode }),
   output: Enrolled,
@@ -106,7 +106,7 @@ export const beginFirstPasskey = endpoint({
 export const confirmFirstPasskey = endpoint({
   ...half,
   name: 'multi_factor.confirm_passkey',
-  summary: 'Keeps the new passkey and finishes the sign-in; recovery codes are answered once.',
+  summary: 'Saves the new passkey and finishes the sign-in; returns recovery codes once.',
   path: '/api/multi-factor/passkey/confirm',
   input: z.object({ answer: PasskeyAnswer, name: FactorName }),
   output: Enrolled,

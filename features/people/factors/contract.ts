@@ -40,7 +40,7 @@ export type Factor = z.infer<typeof Factor>
 
 export const listFactors = endpoint({
   name: 'factors.list',
-  summary: 'The own factors, how many recovery codes are left, and whether the account may do without.',
+  summary: "The caller's factors, how many recovery codes are left, and whether a second factor is required.",
   method: 'GET',
   path: '/api/factors',
   who: 'signed_in',
@@ -74,7 +74,7 @@ export const proveByCode = endpoint({
 export const proveByPassword = endpoint({
   ...own,
   name: 'factors.prove_by_password',
-  summary: 'The same by the password, for an account that has no second factor yet.',
+  summary: 'The same with the password, for an account that has no second factor yet.',
   method: 'POST',
   path: '/api/factors/prove/password',
   input: z.object({ password: z.string().min(1, 'This field is required.').max(300) }),
@@ -85,7 +85,7 @@ export const proveByPassword = endpoint({
 export const askProof = endpoint({
   ...own,
   name: 'factors.ask_proof',
-  summary: 'What to ask of one of the own passkeys as a proof.',
+  summary: "Passkey request options to confirm the caller's identity.",
   method: 'POST',
   path: '/api/factors/prove/passkey/options',
   input: z.object({}),
@@ -96,7 +96,7 @@ export const askProof = endpoint({
 export const proveByPasskey = endpoint({
   ...own,
   name: 'factors.prove_by_passkey',
-  summary: 'The same by a passkey.',
+  summary: 'The same with a passkey.',
   method: 'POST',
   path: '/api/factors/prove/passkey',
   input: z.object({ answer: PasskeyAnswer }),
@@ -107,7 +107,7 @@ export const proveByPasskey = endpoint({
 export const beginApp = endpoint({
   ...own,
   name: 'factors.begin_app',
-  summary: 'A secret for an authenticator app; it counts once a code of it was given.',
+  summary: 'A secret for an authenticator app; it takes effect once confirmed with a code.',
   method: 'POST',
   path: '/api/factors/app',
   input: z.object({}),
@@ -118,7 +118,7 @@ export const beginApp = endpoint({
 export const confirmApp = endpoint({
   ...own,
   name: 'factors.confirm_app',
-  summary: 'Confirms the app by its first code; recovery codes are answered once, with the first factor.',
+  summary: 'Confirms the app with its first code; returns recovery codes once, with the first factor.',
   method: 'POST',
   path: '/api/factors/app/confirm',
   input: z.object({ factor_id: Id, code: TypedCode }),
@@ -129,7 +129,7 @@ export const confirmApp = endpoint({
 export const beginPasskey = endpoint({
   ...own,
   name: 'factors.begin_passkey',
-  summary: 'What to ask of a device for a new passkey.',
+  summary: 'Passkey creation options.',
   method: 'POST',
   path: '/api/factors/passkey/new',
   input: z.object({}),
@@ -140,7 +140,7 @@ export const beginPasskey = endpoint({
 export const confirmPasskey = endpoint({
   ...own,
   name: 'factors.confirm_passkey',
-  summary: 'Keeps the new passkey; recovery codes are answered once, with the first factor.',
+  summary: 'Saves the new passkey; returns recovery codes once, with the first factor.',
   method: 'POST',
   path: '/api/factors/passkey',
   input: z.object({ answer: PasskeyAnswer, name: FactorName }),
@@ -150,7 +150,7 @@ export const confirmPasskey = endpoint({
 
 export const renameFactor = endpoint({
   name: 'factors.rename',
-  summary: 'Gives an own factor another name.',
+  summary: "Renames one of the caller's factors.",
   method: 'PATCH',
   path: '/api/factors/:factor_id',
   who: 'signed_in',
@@ -162,7 +162,7 @@ export const renameFactor = endpoint({
 
 export const removeFactor = endpoint({
   name: 'factors.remove',
-  summary: "Removes one of the caller's factors; never the last one when a factor is required.",
+  summary: "Removes one of the caller's factors, but never the last one if a factor is required.",
   method: 'DELETE',
   path: '/api/factors/:factor_id',
   who: 'signed_in',
@@ -174,7 +174,7 @@ export const removeFactor = endpoint({
 
 export const declinePasskeyOffer = endpoint({
   name: 'factors.decline_offer',
-  summary: 'Puts the offer to add a passkey away; after the second time it is not made again on any device.',
+  summary: 'Dismisses the offer to add a passkey; after the second time, it is not shown again on any device.',
   method: 'POST',
   path: '/api/factors/passkey/decline-offer',
   who: 'signed_in',
@@ -187,7 +187,7 @@ export const declinePasskeyOffer = endpoint({
 export const renewRecoveryCodes = endpoint({
   ...own,
   name: 'factors.renew_codes',
-  summary: 'Ten new recovery codes, answered once; those before are worth nothing any more.',
+  summary: 'Creates 10 new recovery codes, returned once; the old ones stop working.',
   method: 'POST',
   path: '/api/factors/recovery-codes',
   input: z.object({}),

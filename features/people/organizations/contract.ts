@@ -14,7 +14,7 @@ export type PublicOrganization = z.infer<typeof PublicOrganization>
 
 export const readByAgency = endpoint({
   name: 'organizations.read_by_agency',
-  summary: 'Name, logo and colour of the organization of an address.',
+  summary: 'The name, logo and color of the organization with a web address.',
   method: 'GET',
   path: '/api/public/agencies/:agency',
   who: 'anyone',
@@ -26,7 +26,7 @@ export const readByAgency = endpoint({
 
 export const readById = endpoint({
   name: 'organizations.read_by_id',
-  summary: 'Name, logo and colour of an organization.',
+  summary: "An organization's name, logo and color.",
   method: 'GET',
   path: '/api/public/organizations/:id',
   who: 'anyone',

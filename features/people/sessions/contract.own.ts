@@ -19,7 +19,7 @@ export type OwnSession = z.infer<typeof OwnSession>
 
 export const listOwnSessions = endpoint({
   name: 'sessions.list',
-  summary: 'Where the own account is signed in, newest first.',
+  summary: 'Where the caller is signed in, newest first.',
   method: 'GET',
   path: '/api/account/sessions',
   who: 'officer',
@@ -32,7 +32,7 @@ export const listOwnSessions = endpoint({
 
 export const endOwnSession = endpoint({
   name: 'sessions.end',
-  summary: 'Ends one session of the own account, its streams included.',
+  summary: "Ends one of the caller's sessions, including its streams.",
   method: 'POST',
   path: '/api/account/sessions/:id/end',
   who: 'officer',
@@ -44,7 +44,7 @@ export const endOwnSession = endpoint({
 
 export const endOtherSessions = endpoint({
   name: 'sessions.end_others',
-  summary: 'Ends every session of the own account but the one that asks.',
+  summary: "Ends all of the caller's other sessions.",
   method: 'POST',
   path: '/api/account/sessions/end-others',
   who: 'officer',

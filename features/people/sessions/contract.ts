@@ -88,7 +88,7 @@ export type Session = z.infer<typeof Session>
 
 export const getSession = endpoint({
   name: 'session.get',
-  summary: 'Who is signed in, in which organization, with what.',
+  summary: 'Who is signed in, to which organization, with which role and features.',
   answersSignedOut: true,
   method: 'GET',
   path: '/api/session',
@@ -102,7 +102,7 @@ export const getSession = endpoint({
 
 export const extendSession = endpoint({
   name: 'session.extend',
-  summary: 'Says that the person is there: moves the idle end.',
+  summary: 'Reports activity, which postpones the inactivity sign-out.',
   method: 'POST',
   path: '/api/session/extend',
   who: 'signed_in',
@@ -115,7 +115,7 @@ export const extendSession = endpoint({
 
 export const switchOrganization = endpoint({
   name: 'session.switch',
-  summary: 'Opens a new session in another organization of the same account, and ends this one.',
+  summary: "Opens a session in another of the account's organizations, and ends this one.",
   method: 'POST',
   path: '/api/session/switch',
   who: 'signed_in',
@@ -128,7 +128,7 @@ export const switchOrganization = endpoint({
 
 export const signOut = endpoint({
   name: 'session.sign_out',
-  summary: 'Ends this session, its streams included.',
+  summary: 'Ends this session, including its streams.',
   method: 'POST',
   path: '/api/session/sign-out',
   who: 'signed_in',

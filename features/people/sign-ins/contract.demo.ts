@@ -9,7 +9,7 @@ export type DemoRole = (typeof demoRoles)[number]
 /** Served only where the demo is: on the embedded database of a loopback server. Elsewhere the address does not exist. */
 export const exploreDemo = endpoint({
   name: 'demo.explore',
-  summary: 'Opens a session as one of the sample people of the demo, with the second factor already given.',
+  summary: "Opens a session as one of the demo's sample people, with the second factor already confirmed.",
   method: 'POST',
   path: '/api/demo/explore',
   who: 'anyone',

@@ -24,7 +24,7 @@ export type SignInState = z.infer<typeof SignInState>
 
 export const getSignInState = endpoint({
   name: 'sign_ins.get',
-  summary: "How an officer's account signs in, whether it is locked, and what may be done.",
+  summary: "How an officer's account signs in, whether it is locked, and which actions are allowed.",
   method: 'GET',
   path: '/api/officers/:officer_id/sign-in',
   who: 'admin',
@@ -36,7 +36,7 @@ export const getSignInState = endpoint({
 
 export const releaseLock = endpoint({
   name: 'sign_ins.release',
-  summary: 'Opens a locked account again, where the organization has set that admins may.',
+  summary: 'Unlocks an account, if the organization lets admins do so.',
   method: 'POST',
   path: '/api/officers/:officer_id/sign-in/release',
   who: 'admin',
@@ -47,7 +47,7 @@ export const releaseLock = endpoint({
 
 export const releaseAll = endpoint({
   name: 'sign_ins.release_all',
-  summary: 'Opens every locked account of the department that its admins may open, except the own one.',
+  summary: "Unlocks every locked account in the department that its admins may unlock, except the caller's own.",
   method: 'POST',
   path: '/api/sign-ins/release-all',
   who: 'admin',

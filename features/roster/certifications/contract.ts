@@ -25,7 +25,7 @@ export type Certification = z.output<typeof Certification>
 
 export const listCertifications = endpoint({
   name: 'certifications.list',
-  summary: "An officer's certifications, the next to expire first; one's own, or for an admin anybody's.",
+  summary: "An officer's certifications, soonest to expire first. Officers read their own; admins read anyone's.",
   method: 'GET',
   path: '/api/certifications',
   who: 'officer',
@@ -62,7 +62,7 @@ const inOrder = (c: { issued_on: string; expires_on: string }, context: z.core.$
 
 export const addCertification = endpoint({
   name: 'certifications.add',
-  summary: "Adds one, unverified; an admin who adds another's may verify it with it.",
+  summary: 'Adds a certification, unverified; an admin adding one for another officer may verify it too.',
   method: 'POST',
   path: '/api/certifications',
   who: 'officer',
@@ -73,7 +73,7 @@ export const addCertification = endpoint({
 
 export const editCertification = endpoint({
   name: 'certifications.edit',
-  summary: 'Changes one. A verification does not outlive a change, unless an admin gives it anew with it.',
+  summary: 'Edits a certification. Changes remove the verification unless an admin verifies it again.',
   method: 'PATCH',
   path: '/api/certifications/:id',
   who: 'officer',
@@ -84,7 +84,7 @@ export const editCertification = endpoint({
 
 export const verifyCertification = endpoint({
   name: 'certifications.verify',
-  summary: 'An admin has seen the document: who and when stays with it. Never the own one.',
+  summary: "Verifies that an admin saw the document, and records who and when. Not for the caller's own.",
   method: 'POST',
   path: '/api/certifications/:id/verify',
   who: 'admin',
@@ -95,7 +95,7 @@ export const verifyCertification = endpoint({
 
 export const removeCertification = endpoint({
   name: 'certifications.remove',
-  summary: "Takes one out: an admin anybody else's, an officer the own unverified one.",
+  summary: "Removes a certification: an admin anyone else's, an officer their own unverified one.",
   method: 'DELETE',
   path: '/api/certifications/:id',
   who: 'officer',

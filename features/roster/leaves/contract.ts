@@ -43,7 +43,7 @@ export const listLeaves = endpoint({
 
 export const listAway = endpoint({
   name: 'leaves.away',
-  summary: 'Who is away now or will be, the first to go first.',
+  summary: 'Current and upcoming leave, soonest first.',
   method: 'GET',
   path: '/api/leaves/away',
   who: 'admin',
@@ -96,7 +96,7 @@ export const addLeave = endpoint({
 
 export const editLeave = endpoint({
   name: 'leaves.edit',
-  summary: 'Changes a leave; answers the confirmed shifts that lie in it.',
+  summary: 'Edits leave. Returns confirmed shifts during it.',
   method: 'PATCH',
   path: '/api/leaves/:leave_id',
   who: 'admin',
@@ -107,7 +107,7 @@ export const editLeave = endpoint({
 
 export const removeLeave = endpoint({
   name: 'leaves.remove',
-  summary: 'Takes a leave out: the tours in it stand again.',
+  summary: 'Deletes leave; the tours during it are restored.',
   method: 'DELETE',
   path: '/api/leaves/:leave_id',
   who: 'admin',

@@ -63,7 +63,7 @@ export type CheckedRow = z.infer<typeof CheckedRow>
 
 export const checkImport = endpoint({
   name: 'officers.import_check',
-  summary: 'The dry run of an import: columns guessed, every row with its verdict. Changes nothing.',
+  summary: 'Dry run of an import: matches the columns and checks every row. Changes nothing.',
   method: 'POST',
   path: '/api/officer-imports/check',
   who: 'admin',
@@ -89,7 +89,7 @@ export const checkImport = endpoint({
 
 export const importOfficers = endpoint({
   name: 'officers.import',
-  summary: 'Imports the file, all or nothing. Progress is read at `officers.import_status` under the id given here.',
+  summary: 'Imports the file, all or nothing. Read progress from `officers.import_status` with the id sent here.',
   method: 'POST',
   path: '/api/officer-imports',
   who: 'admin',
@@ -117,7 +117,7 @@ export const importOfficers = endpoint({
 
 export const getImport = endpoint({
   name: 'officers.import_status',
-  summary: 'How far an import is: rows done of rows.',
+  summary: "An import's progress: rows done out of the total.",
   method: 'GET',
   path: '/api/officer-imports/:import_id',
   who: 'admin',

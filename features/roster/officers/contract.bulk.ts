@@ -33,7 +33,7 @@ const Made = z.object({
 
 export const countMatching = endpoint({
   name: 'officers.matching',
-  summary: 'How many officers a filter of the roster finds.',
+  summary: 'How many officers match a roster filter.',
   method: 'GET',
   path: '/api/officers/matching',
   who: 'admin',
@@ -81,7 +81,7 @@ export const makeBulkEdit = endpoint({
 
 export const makeMatchingEdit = endpoint({
   name: 'bulk_edits.make_matching',
-  summary: 'The same for every officer whom a filter of the roster finds at that moment.',
+  summary: 'The same for every officer who matches a roster filter at that moment.',
   method: 'POST',
   path: '/api/bulk-edits/matching',
   who: 'admin',
@@ -93,7 +93,7 @@ export const makeMatchingEdit = endpoint({
 
 export const undoBulkEdit = endpoint({
   name: 'bulk_edits.undo',
-  summary: 'Undoes an own bulk edit of the last minute; officers changed since keep what they have.',
+  summary: "Undoes the caller's own bulk edit within a minute; officers changed since then stay as they are.",
   method: 'POST',
   path: '/api/bulk-edits/:id/undo',
   who: 'admin',

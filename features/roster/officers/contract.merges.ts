@@ -26,7 +26,7 @@ export const listRosterRows = endpoint({
 
 export const listRosterUnits = endpoint({
   name: 'officer_merges.roster_units',
-  summary: 'The units of the active roster, each with how many of its officers have no account: 500 at most.',
+  summary: 'Units on the active roster, each with its number of officers without an account. At most 500.',
   method: 'GET',
   path: '/api/roster-units',
   who: 'admin',
@@ -82,7 +82,7 @@ export type OfficerMerge = z.infer<typeof OfficerMerge>
 
 export const listMerges = endpoint({
   name: 'officer_merges.list',
-  summary: 'What was merged into the row of an officer, newest first.',
+  summary: "What was merged into an officer's row, newest first.",
   method: 'GET',
   path: '/api/officers/:officer_id/merges',
   who: 'admin',
@@ -94,7 +94,7 @@ export const listMerges = endpoint({
 
 export const undoMerge = endpoint({
   name: 'officer_merges.undo',
-  summary: 'Undoes a merge within 30 days: the account has its own row again, with all it brought.',
+  summary: 'Undoes a merge within 30 days: the account gets its own row back, with everything it brought.',
   method: 'POST',
   path: '/api/officer-merges/:merge_id/undo',
   who: 'admin',

@@ -103,7 +103,7 @@ export type RosterFilter = z.infer<typeof RosterFilter>
 
 export const listOfficers = endpoint({
   name: 'officers.list',
-  summary: 'The roster: searched, filtered by standing, sorted, 50 at a time.',
+  summary: 'The roster: searchable, filtered by status, sorted, 50 at a time.',
   method: 'GET',
   path: '/api/officers',
   who: 'admin',
@@ -120,7 +120,7 @@ export const listOfficers = endpoint({
 
 export const countOfficers = endpoint({
   name: 'officers.counts',
-  summary: 'How many officers stand where, and how many the plan allows.',
+  summary: 'How many officers have each status, and how many the plan allows.',
   method: 'GET',
   path: '/api/officers/counts',
   who: 'admin',
@@ -202,7 +202,7 @@ export const createOfficer = endpoint({
 
 export const editOfficer = endpoint({
   name: 'officers.edit',
-  summary: 'Saves the whole profile; refused when it changed since `version`.',
+  summary: 'Saves the whole profile; refused if it changed since `version`.',
   method: 'PATCH',
   path: '/api/officers/:officer_id',
   who: 'admin',
@@ -217,7 +217,7 @@ const stale = { wrong_state: 409, own_row: 409 } as const
 
 export const approveOfficer = endpoint({
   name: 'officers.approve',
-  summary: 'Lets a registration in, and mails it. `max_officers` is a hard limit.',
+  summary: 'Approves a registration and emails the officer. `max_officers` is a hard limit.',
   method: 'POST',
   path: '/api/officers/:officer_id/approve',
   who: 'admin',
@@ -243,7 +243,7 @@ const withReason = OfficerPath.extend({ reason: text(1, 500) })
 
 export const rejectOfficer = endpoint({
   name: 'officers.reject',
-  summary: 'Turns a registration down with a reason, and mails it.',
+  summary: 'Denies a registration with a reason and emails the officer.',
   method: 'POST',
   path: '/api/officers/:officer_id/reject',
   who: 'admin',
@@ -254,7 +254,7 @@ export const rejectOfficer = endpoint({
 
 export const suspendOfficer = endpoint({
   name: 'officers.suspend',
-  summary: 'Takes all access away at once; history stays.',
+  summary: 'Suspends an officer: all access ends at once, and the history is kept.',
   method: 'POST',
   path: '/api/officers/:officer_id/suspend',
   who: 'admin',
@@ -276,7 +276,7 @@ export const restoreOfficer = endpoint({
 
 export const leaveOfficer = endpoint({
   name: 'officers.leave',
-  summary: 'Marks an officer as gone from today on; history stays.',
+  summary: 'Marks an officer as left, starting today; the history is kept.',
   method: 'POST',
   path: '/api/officers/:officer_id/leave',
   who: 'admin',
@@ -287,7 +287,7 @@ export const leaveOfficer = endpoint({
 
 export const rejoinOfficer = endpoint({
   name: 'officers.rejoin',
-  summary: 'Takes an officer back who had left.',
+  summary: 'Reinstates an officer who left.',
   method: 'POST',
   path: '/api/officers/:officer_id/rejoin',
   who: 'admin',
@@ -301,7 +301,7 @@ const confirmed = OfficerPath.extend({ confirm: z.literal(true, 'Confirm this.')
 
 export const makeAdmin = endpoint({
   name: 'officers.make_admin',
-  summary: 'Gives an officer the rights of an admin; needs `confirm`.',
+  summary: 'Makes an officer an admin; needs `confirm`.',
   method: 'POST',
   path: '/api/officers/:officer_id/make-admin',
   who: 'admin',
@@ -312,7 +312,7 @@ export const makeAdmin = endpoint({
 
 export const unmakeAdmin = endpoint({
   name: 'officers.unmake_admin',
-  summary: 'Takes the rights of an admin away; never from the last one; needs `confirm`.',
+  summary: 'Makes an admin an officer again, but never the last admin; needs `confirm`.',
   method: 'POST',
   path: '/api/officers/:officer_id/unmake-admin',
   who: 'admin',
@@ -323,7 +323,7 @@ export const unmakeAdmin = endpoint({
 
 export const inviteOfficer = endpoint({
   name: 'officers.invite',
-  summary: 'Emails an officer an invitation, or sends it again; may set the email.',
+  summary: 'Emails an officer an invitation, or resends it; may set the email.',
   method: 'POST',
   path: '/api/officers/:officer_id/invite',
   who: 'admin',
@@ -359,7 +359,7 @@ export const MyProfile = z.object({
 
 export const getMyProfile = endpoint({
   name: 'officers.me',
-  summary: "One's own row of the roster.",
+  summary: "The caller's own roster row.",
   method: 'GET',
   path: '/api/officers/me',
   who: 'officer',
@@ -372,7 +372,7 @@ export const getMyProfile = endpoint({
 
 export const updateMyProfile = endpoint({
   name: 'officers.update_me',
-  summary: "Saves one's own telephone number; anything else in the body is refused.",
+  summary: "Saves the caller's own phone number; anything else in the body is refused.",
   others: [
     'name',
     'role',

@@ -7,7 +7,7 @@ export type RosterValue = z.infer<typeof RosterValue>
 
 export const listRosterValues = endpoint({
   name: 'officers.values',
-  summary: 'The units, ranks and types of certification that active officers have, by name.',
+  summary: "Active officers' units, ranks and certification types, by name.",
   method: 'GET',
   path: '/api/officers/values',
   who: 'admin',

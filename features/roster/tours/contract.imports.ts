@@ -12,7 +12,8 @@ export const ERRORS_SHOWN = 200
 
 export const checkTours = endpoint({
   name: 'tour_imports.check',
-  summary: 'Reads a file of tours: columns guessed, what it would do, every wrong cell. Changes nothing.',
+  summary:
+    'Dry run of a tour import: matches the columns, previews the changes and lists every error. Changes nothing.',
   method: 'POST',
   path: '/api/tour-imports/check',
   who: 'admin',
@@ -38,7 +39,7 @@ export const checkTours = endpoint({
 
 export const importTours = endpoint({
   name: 'tour_imports.import',
-  summary: "Imports the file, all or nothing: its tours replace those imported for the same officers' days.",
+  summary: 'Imports the file, all or nothing. Its tours replace earlier imports for the same officers and days.',
   method: 'POST',
   path: '/api/tour-imports',
   who: 'admin',

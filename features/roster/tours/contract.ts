@@ -40,7 +40,7 @@ export type Platoon = z.output<typeof Platoon>
 
 export const listPlatoons = endpoint({
   name: 'tours.platoons',
-  summary: 'Platoons by name with what decides their coming two weeks; those that have ended apart.',
+  summary: 'Platoons by name, with the schedules for their next two weeks; retired ones are listed separately.',
   method: 'GET',
   path: '/api/platoons',
   who: 'admin',
@@ -53,7 +53,7 @@ export const listPlatoons = endpoint({
 const PlatoonPath = { platoon_id: Id }
 export const getPlatoon = endpoint({
   name: 'tours.platoon',
-  summary: 'One platoon with its schedules, the latest first.',
+  summary: 'One platoon with its schedules, latest first.',
   method: 'GET',
   path: '/api/platoons/:platoon_id',
   who: 'admin',
@@ -66,7 +66,7 @@ export const getPlatoon = endpoint({
 const named = { name: line(1, 80), unit: line(0, 120) }
 export const createPlatoon = endpoint({
   name: 'tours.create_platoon',
-  summary: 'Makes a platoon with its first schedule.',
+  summary: 'Creates a platoon with its first schedule.',
   method: 'POST',
   path: '/api/platoons',
   who: 'admin',
@@ -77,7 +77,7 @@ export const createPlatoon = endpoint({
 
 export const editPlatoon = endpoint({
   name: 'tours.edit_platoon',
-  summary: 'Changes name and unit, and the first day without tours (empty: it goes on).',
+  summary: 'Edits the name, the unit and the first day without tours (empty if not retired).',
   method: 'PATCH',
   path: '/api/platoons/:platoon_id',
   who: 'admin',
@@ -88,7 +88,7 @@ export const editPlatoon = endpoint({
 
 export const putSchedule = endpoint({
   name: 'tours.put_schedule',
-  summary: 'Sets the schedule that holds from a day on; one that began on the same day is replaced.',
+  summary: 'Sets the schedule starting on a day; replaces one that starts on the same day.',
   method: 'POST',
   path: '/api/platoons/:platoon_id/schedules',
   who: 'admin',
@@ -99,7 +99,7 @@ export const putSchedule = endpoint({
 
 export const removeSchedule = endpoint({
   name: 'tours.remove_schedule',
-  summary: 'Takes a schedule back; the one before it holds on. The only one stays.',
+  summary: "Removes a schedule; the previous one continues. The only one can't be removed.",
   method: 'DELETE',
   path: '/api/platoons/:platoon_id/schedules/:starts_on',
   who: 'admin',
@@ -123,7 +123,7 @@ export type Member = z.output<typeof Member>
 
 export const listMembers = endpoint({
   name: 'tours.members',
-  summary: 'Who belongs to a platoon today or later, by name.',
+  summary: 'Current and future members of a platoon, by name.',
   method: 'GET',
   path: '/api/platoons/:platoon_id/members',
   who: 'admin',
@@ -135,7 +135,7 @@ export const listMembers = endpoint({
 
 export const joinPlatoon = endpoint({
   name: 'tours.join',
-  summary: 'Puts an officer into a platoon from a day on, or (null) into none; the time before it is kept.',
+  summary: 'Moves an officer to a platoon (or none, if null) starting on a day; earlier membership is kept.',
   method: 'POST',
   path: '/api/platoon-members',
   who: 'admin',
@@ -160,7 +160,7 @@ export type Exception = z.output<typeof Exception>
 
 export const getTours = endpoint({
   name: 'tours.officer',
-  summary: "An officer's tours from a date, with platoons and single days. Officers read their own.",
+  summary: "An officer's tours from a date, with platoons and tour exceptions. Officers read their own.",
   method: 'GET',
   path: '/api/tours',
   who: 'officer',
@@ -218,7 +218,7 @@ const whole = (e: GivenException, context: z.core.$RefinementCtx) => {
 
 export const addException = endpoint({
   name: 'tours.add_exception',
-  summary: 'A single day that differs: off, swapped for another, or an extra tour.',
+  summary: 'Adds a tour exception: a day off, a swapped day or an extra tour.',
   method: 'POST',
   path: '/api/tour-exceptions',
   who: 'admin',
@@ -229,7 +229,7 @@ export const addException = endpoint({
 
 export const removeException = endpoint({
   name: 'tours.remove_exception',
-  summary: 'Takes a single day back: the rotation holds for it again.',
+  summary: 'Removes a tour exception; the rotation applies to the day again.',
   method: 'DELETE',
   path: '/api/tour-exceptions/:exception_id',
   who: 'admin',
