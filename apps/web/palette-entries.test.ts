@@ -29,7 +29,9 @@ test.each(['sick', 'call in sick', 'called out', 'replace officer'])(
   '"%s" finds the action for a sick officer',
   (typed) => {
     const found = doing.filter((one) => matches(one, typed))
-    expect(found.map(({ label, to }) => [label, to])).toEqual([['Mark an officer sick', '/admin/assignments?view=day']])
+    expect(found.map(({ label, to }) => [label, to])).toEqual([
+      ['Mark an officer as sick', '/admin/assignments?view=day'],
+    ])
   },
 )
 
@@ -86,9 +88,9 @@ test('an admin’s own pages as an officer are the last ones', () => {
 test('only a department’s own admins find the action for a sick officer', () => {
   const support = { id: 's', reason: 'Asked for', may_write: true, ends_at: '2026-01-01T13:00:00.000Z' }
   const has = (session: Session) => actionsFor(session, 'admin').map(({ label }) => label)
-  expect(has(sessionOf({ officer: { ...officer, role: 'admin' } }))).toContain('Mark an officer sick')
-  expect(has(sessionOf({ officer: { ...officer, role: 'officer' } }))).not.toContain('Mark an officer sick')
+  expect(has(sessionOf({ officer: { ...officer, role: 'admin' } }))).toContain('Mark an officer as sick')
+  expect(has(sessionOf({ officer: { ...officer, role: 'officer' } }))).not.toContain('Mark an officer as sick')
   const inside = has(sessionOf({ super_admin: true, support }))
   expect(inside).toContain("Who's on tonight")
-  expect(inside).not.toContain('Mark an officer sick')
+  expect(inside).not.toContain('Mark an officer as sick')
 })

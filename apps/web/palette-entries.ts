@@ -97,7 +97,7 @@ export const doing: readonly Place[] = [
   // The menu of every officer in the day's list has it.
   {
     route: '/admin/assignments',
-    label: 'Mark an officer sick',
+    label: 'Mark an officer as sick',
     icon: Thermometer,
     also: 'call in called out replace replacement substitute',
     to: paths.adminSchedule({ view: 'day' }),

@@ -82,7 +82,7 @@ test('a changed password signs out the other devices, keeps this one and works f
   await page.getByLabel('New password', { exact: true }).fill(changed)
   await clean(desk)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByText('Other devices are signed out.').waitFor()
+  await page.getByText('Your other devices were signed out.').waitFor()
   await mobile.page.waitForURL('**/lakeside-police/login**')
   await page.reload()
   await page.getByRole('tabpanel').getByText('This device').waitFor()

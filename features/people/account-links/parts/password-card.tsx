@@ -22,7 +22,7 @@ export const PasswordCard = () => {
         onSubmit={change.run}
         onDone={() => {
           form.reset()
-          toast.success('Password changed', 'Other devices are signed out.')
+          toast.success('Password changed', 'Your other devices were signed out.')
         }}
         action="Change password"
       >

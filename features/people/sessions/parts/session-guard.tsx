@@ -37,7 +37,7 @@ const useExtend = () => {
     pressed.current = true
     try {
       await extendNow()
-      toast.success('Session Extended', 'You stay signed in.')
+      toast.success('Session Extended', "You're still signed in.")
     } catch (error) {
       toast.failure(error)
     } finally {

@@ -28,7 +28,7 @@ const Row = ({ session, zone, several }: { session: own.OwnSession; zone: string
   const press = async () => {
     try {
       await end.run({ id: session.id })
-      toast.success('Session ended', `${device} is signed out.`)
+      toast.success('Session ended', `${device} was signed out.`)
     } catch (error) {
       toast.failure(error)
     }
@@ -73,7 +73,7 @@ const EndOthers = () => {
     const { ended } = await end.run({})
     toast.success(
       'Sessions ended',
-      ended === 1 ? 'One other device is signed out.' : `${ended} other devices are signed out.`,
+      ended === 1 ? 'One other device was signed out.' : `${ended} other devices were signed out.`,
     )
   }
   return (

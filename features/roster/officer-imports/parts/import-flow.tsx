@@ -121,7 +121,7 @@ const Result = ({ done, onAgain, onward }: { done: Done; onAgain: () => void; on
         text={
           <span className="figures">
             {parts.join(' · ')} · {rowsWords(done.rows_total)} in total.
-            {changed === 0 && ' Every officer in this file is on the roster.'}
+            {changed === 0 && ' Every officer in this file is already on the roster.'}
           </span>
         }
         action={
