@@ -99,8 +99,8 @@ const createOrganization: Command = async (db, ask, origin) => {
   if ('refused' in slug) {
     throw new StartError(
       slug.refused === 'empty'
-        ? 'The name needs a letter a to z or a figure, for the address is made of it.'
-        : `The name would take the address "${slugOf(name)}", which belongs to the product. Choose another.`,
+        ? 'The name needs a letter (a to z) or a digit, because the address is made from it.'
+        : `The name results in the address "${slugOf(name)}", which belongs to the product. Choose another.`,
     )
   }
   await insertOrganization(db, { name, subdomain: slug.slug, time_zone: zone, subscription_tier: tier })

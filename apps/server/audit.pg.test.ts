@@ -45,7 +45,7 @@ it('verify prints one line and exits 0 when the log is intact, or prints the fir
   const whole = await run(['verify'])
   expect(whole).toMatchObject({ code: 0, err: '' })
   expect(whole.out).toMatch(/^The audit log is whole: 2 organizations, 2 seals, \d+ entries, 2 anchors\.\n$/)
-  expect((await run(['verify'], {})).out).toContain('no anchors file, so a cut tail cannot be seen')
+  expect((await run(['verify'], {})).out).toContain("no anchors file, so a truncated log can't be detected")
   const [entry] = await server.rows<{ id: string }>(
     `update audit_entries set action = 'x' where (organization_id, id) = (select organization_id, max(id) from audit_entries
      where organization_id = $1 group by 1) returning id::text`,

@@ -17,7 +17,7 @@ const praise = (verdict: Verdict, chains: number, anchored: boolean) => {
     count(chains, 'organization'),
     count(verdict.seals, 'seal'),
     `${verdict.entries} ${verdict.entries === 1 ? 'entry' : 'entries'}`,
-    anchored ? count(verdict.anchors, 'anchor') : 'no anchors file, so a cut tail cannot be seen',
+    anchored ? count(verdict.anchors, 'anchor') : "no anchors file, so a truncated log can't be detected",
     ...(verdict.waiting > 0 ? [`${verdict.waiting} not sealed yet`] : []),
   ]
   return `The audit log is whole: ${parts.join(', ')}.`

@@ -51,7 +51,7 @@ const instantOf = (text: string | undefined): Date | null => {
 /** `restore`: fills a new data folder from a backup, as of an instant, and checks what it restored. */
 export const restoreInto = async (config: Config, ask: RestoreAsk, usage: string): Promise<string> => {
   const from = ask.from === undefined ? config.backupDir : resolve(ask.from)
-  if (from === null || ask.into === undefined) throw new StartError(`Say from where and into which folder.\n${usage}`)
+  if (from === null || ask.into === undefined) throw new StartError(`Enter the source and the target folder.\n${usage}`)
   refuseWithoutSecret(config)
   const into = resolve(ask.into)
   try {

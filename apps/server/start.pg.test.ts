@@ -74,12 +74,12 @@ const cases: readonly [string, () => Record<string, string>, string][] = [
   [
     'a database that nobody serves',
     () => ({ DATABASE_URL: 'postgres://x:x@127.0.0.1:1/x' }),
-    'The database of DATABASE_URL cannot be reached',
+    "The database in DATABASE_URL can't be reached",
   ],
   [
     'two hosts of which nobody serves either',
     () => ({ DATABASE_URL: 'postgres://x:x@127.0.0.1:1,127.0.0.1:2/x' }),
-    'The database of DATABASE_URL cannot be reached',
+    "The database in DATABASE_URL can't be reached",
   ],
   [
     'two hosts of another kind of database',
@@ -89,7 +89,7 @@ const cases: readonly [string, () => Record<string, string>, string][] = [
   [
     'a database that is not there',
     () => ({ DATABASE_URL: withDatabase('not_there') }),
-    'The database named in DATABASE_URL does not exist.',
+    "The database in DATABASE_URL doesn't exist.",
   ],
   [
     'a switch that is neither on nor off',
@@ -129,7 +129,7 @@ test('reports a port in use in one line', { meta: { shows: ['issue 2.1'] } }, as
   const { said, ended } = start({ DATABASE_URL: 'postgres://x:x@127.0.0.1:1/x', PORT: String(port) })
   expect([await ended, said.err.trim()]).toEqual([
     1,
-    `Port ${port} is taken. Stop what uses it, or set PORT to another one.`,
+    `Port ${port} is taken. Stop whatever uses it, or set PORT to another port.`,
   ])
   holder.close()
 })

@@ -528,7 +528,7 @@ test('a saved action can be deleted before it is sent; a check-in can’t', {
   await listed.getByText('Check-in', { exact: true }).waitFor()
   await listed.getByRole('button', { name: 'Delete: Accepted offer' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete "Accepted offer"?' })
-  await question.getByText(/It won't be sent\. If it has reached the server already, it counts\.$/).waitFor()
+  await question.getByText(/It won't be sent\. If it already reached the server, it counts\.$/).waitFor()
   expect(await axeFindings(page)).toEqual([])
   expect(await queued()).toHaveLength(2)
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
