@@ -223,7 +223,7 @@ describe('ordering down the list', () => {
     expect(await told(at(1))).toContain('ordered_in: You are ordered in')
     expect(await told(admin)).toContain('order_decided: Order-in decided')
     const mine = (await server.call(readMyOrders, {}, at(1))).body.orders
-    expect(mine[0]?.passed).toMatchObject([{ name: 'Junior', reasons: [{ code: 'overlaps' }] }])
+    expect(mine[0]?.passed).toMatchObject([{ name: 'Junior', reasons: [{ code: 'not_available' }] }])
     expect(mine[0]?.passed?.[0]?.reasons[0]).not.toHaveProperty('details.title')
     await server.call(editForceSettings, { ...(await list()).settings, names_shown: false }, admin)
     const hidden = (await server.call(readMyOrders, {}, at(1))).body.orders[0]?.passed

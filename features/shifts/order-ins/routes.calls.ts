@@ -14,7 +14,8 @@ import {
   seeOrder,
   stopCall,
 } from './contract.calls.ts'
-import { againstOrder, veiled } from './rules.ts'
+import { againstOrder } from './rules.ts'
+import { veiled } from './rules.veiled.ts'
 import { askVolunteers } from './store.asking.ts'
 import * as store from './store.calls.ts'
 import * as reads from './store.reads.ts'
