@@ -82,6 +82,8 @@ export const PlanLine = z.object({
   badge_number: z.string().nullable(),
   /** The officer requested the spot. */
   applied: z.boolean(),
+  /** The officer volunteered for the spot in a call that is still open. */
+  volunteered: z.boolean(),
   able: z.int(),
   order: z.int(),
   minutes_before: z.int(),

@@ -23,6 +23,10 @@ export const waitingWords = ({ officers, names }: { officers: number; names: rea
   return `${officers} waiting, not proposed: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
+/** How the officer of a line asked for the shift; a request counts before a yes to a call. Null: not at all. */
+export const askedHow = (line: { applied: boolean; volunteered: boolean }): string | null =>
+  line.applied ? 'Requested' : line.volunteered ? 'Volunteered' : null
+
 /** How many lines of a plan go to officers who asked: `2 of 9 officers asked for their shift.` */
 export const askedWords = (asked: number, lines: number): string => {
   if (lines === 1) return asked === 1 ? 'The officer asked for this shift.' : 'The officer did not ask for this shift.'
