@@ -142,6 +142,8 @@ export const adminDashboard = endpoint({
         z.object({
           ...{ signup_id: Id, assignment_id: Id, title: z.string(), starts_at: Instant, ends_at: Instant },
           ...{ officer_id: Id, officer_name: z.string(), officer_phone: z.string().nullable() },
+          /** When the officer was assigned, if the shift had started by then. */
+          assigned_at: Instant.nullable(),
         }),
       ),
     }),
