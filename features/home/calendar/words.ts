@@ -2,7 +2,7 @@ import type { SignupStatus } from '#features/shifts/signups/rules.ts'
 
 /** Before the title of a shift that is not certain: many calendars show the title and nothing else. */
 const states: Partial<Readonly<Record<SignupStatus, string>>> = {
-  interested: 'Requested',
+  interested: 'Applied',
   pending_approval: 'Requested',
   waitlisted: 'Waitlist',
   offered: 'Offer',

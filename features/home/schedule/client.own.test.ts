@@ -26,6 +26,7 @@ test('says of a shift whether it was worked, and how its record stands', () => {
   expect(words(over)).toBe('Over · No check-in')
   expect(words({ ...over, status: 'no_show' })).toBe('No-show')
   expect(words({ ...over, status: 'pending_approval' })).toBe('Requested')
+  expect(words({ ...over, status: 'interested' })).toBe('Applied')
   expect(words({ status: 'waitlisted' })).toBe('Waitlist')
   expect(words({ status: 'waitlisted', starts_at: '2026-11-28T02:00:00Z' })).toBe('Not selected')
   expect(words({ ordered: true })).toBe('Ordered in')

@@ -48,7 +48,8 @@ const workedState = (entry: OwnEntry, now: number, jobs: string | null): OwnStat
 /** Of a spot that the officer doesn't have yet. */
 const askedWords = ({ status, expires_at, starts_at }: OwnEntry, zone: string, now: number): string | null => {
   if (status === 'offered') return expires_at ? `Offer · yours until ${dayAndClock(expires_at, zone, now)}` : 'Offer'
-  if (status === 'pending_approval' || status === 'interested') return 'Requested'
+  if (status === 'pending_approval') return 'Requested'
+  if (status === 'interested') return 'Applied'
   if (status === 'waitlisted') return Date.parse(starts_at) <= now ? 'Not selected' : 'Waitlist'
   return null
 }
