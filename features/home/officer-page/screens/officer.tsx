@@ -101,7 +101,7 @@ const AccessCard = ({ officer }: { officer: OfficerDetail }) => {
     ['Account', account],
     ['Roster', officer.claim && claimWords(officer.claim)],
     ['Role', officer.role === 'admin' ? 'Admin' : 'Officer'],
-    ['On the roster', when(officer.created_at)],
+    ['On the roster since', when(officer.created_at)],
     ['Approved', when(officer.approved_at)],
     ['Suspended', when(officer.suspended_at)],
     ['Denied', when(officer.rejected_at)],

@@ -19,7 +19,8 @@ export const AddressCard = () => {
         <p className="font-medium break-all">{person.email}</p>
         {sentTo && (
           <Notice tone="ok" title="Check your email">
-            We sent an email to {sentTo}. Open its link within 24 hours to change it. Until then, sign in as before.
+            We sent an email to {sentTo}. Open the link in it within 24 hours to confirm the change. Until then, sign in
+            as before.
           </Notice>
         )}
         <PageForm
