@@ -28,7 +28,7 @@ export const AwardRule = z.object({
     .max(awardFactors.length)
     .readonly(),
   ranks_in_order: Names,
-  ties: z.array(z.enum(tieBreaks)).min(1, 'Add at least one tie-break.').max(tieBreaks.length).readonly(),
+  ties: z.array(z.enum(tieBreaks)).min(1, 'Add at least one tiebreaker.').max(tieBreaks.length).readonly(),
   groups: z
     .array(z.object({ name: line(1, 80), units: Names, ranks: Names, minutes: Minutes }))
     .max(ruleBounds.groups, `At most ${ruleBounds.groups} groups.`)

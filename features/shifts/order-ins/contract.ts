@@ -9,7 +9,7 @@ export const volunteerMinutes = z.coerce
   .number()
   .int('Enter whole minutes.')
   .min(VOLUNTEER_MINUTES.least, `At least ${VOLUNTEER_MINUTES.least} minutes.`)
-  .max(VOLUNTEER_MINUTES.most, 'Enter at most two days.')
+  .max(VOLUNTEER_MINUTES.most, 'Enter 2 days at most.')
 
 const settings = {
   counted: z.enum(['year', 'ever']),

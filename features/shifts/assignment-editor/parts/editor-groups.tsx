@@ -111,7 +111,7 @@ export const EditorGroups = ({ form, zone, stage, modeFixed, usual }: Props) => 
         </div>
       </EditorGroup>
       {features.location_verification && (
-        <EditorGroup title="Check-in position" {...of('position')}>
+        <EditorGroup title="Check-in location" {...of('position')}>
           <EditorPosition form={form} />
         </EditorGroup>
       )}

@@ -35,7 +35,7 @@ const useAssign = (officer: Assignee) => {
       await assigning.run({ assignment_id, officer_id: officer.id })
       return `${officer.name} is assigned.`
     } catch (error) {
-      return `${officer.name} was not assigned: ${wordsFor(error).text}`
+      return `${officer.name} wasn't assigned: ${wordsFor(error).text}`
     }
   }
 }

@@ -116,7 +116,7 @@ const Order = ({ order, first }: { order: OwnOrder; first: boolean }) => {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <p className="font-medium wrap-anywhere">
-            {order.state === 'to_come' ? 'You are ordered in: ' : ''}
+            {order.state === 'to_come' ? "You've been ordered in: " : ''}
             {order.title} <OrderState of={order} />
           </p>
           <ShiftTime shift={order} />
