@@ -31,7 +31,7 @@ export const stepWords: Readonly<Record<OnboardingStep, StepWords>> = {
   rules: {
     title: 'Set your rules',
     short: 'Rules',
-    text: 'One answer is enough. Everything else can follow later.',
+    text: 'One answer is enough. The rest can wait.',
     skip: 'Skip for now',
   },
   invite: {

@@ -161,7 +161,7 @@ describe('asking for volunteers first', () => {
     const receipts = (await server.call(listMyReceipts, { assignment_id: place.assignment_id }, at(1))).body.items
     expect(receipts).toMatchObject([{ purpose: 'order', outcome: 'passed', rank: 2, rule_name: 'Seniority' }])
     const said = await server.rows<{ message: string }>(
-      `select message from notifications where assignment_id = $1 and officer_id = any($2) and title like 'You %' order by message`,
+      `select message from notifications where assignment_id = $1 and officer_id = any($2) and title like 'You%' order by message`,
       [place.assignment_id, [at(0).officer_id, at(1).officer_id]],
     )
     expect(said.map((one) => one.message.replace(/^.*?\. /, ''))).toEqual([

@@ -168,7 +168,9 @@ it('an order comes as a push, two minutes later as a text, after five as a call,
   await pass(1)
   expect(twilio.calls).toMatchObject([{ to: phone, url: expect.stringContaining('/api/public/calls/') }])
   const { text } = await ofCall('', { CallStatus: 'in-progress', AnsweredBy: 'human' })
-  expect(text).toMatch(/<Gather .*You've been ordered in\. .*Press 1 to acknowledge\. Press 9 to stop these calls\./)
+  expect(text).toMatch(
+    /<Gather .*You&#39;ve been ordered in\. .*Press 1 to acknowledge\. Press 9 to stop these calls\./,
+  )
   await ofCall('/status', { CallStatus: 'completed', CallDuration: '61' })
   const code = codeOf()
   const outbox = await (await fetch(`${server.base}/dev/outbox`)).text()

@@ -183,7 +183,7 @@ const SmallDialogs = ({ of, opened, onClose }: { of: Assignment; opened: Opened;
         look="primary"
         title="Reopen this shift?"
         text="Exported records stay unchanged."
-        reasonHint="Stored with the shift."
+        reasonHint="Kept with the shift."
         action="Reopen shift"
         back="Keep closed"
         onConfirm={(reason) => reopen.run({ id: of.id, reason })}

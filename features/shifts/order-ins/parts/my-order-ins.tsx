@@ -26,7 +26,7 @@ const listOf = ({ list_units: [unit, ...others] }: Pick<MyOrders['orders'][numbe
 /** What signing up leads to, unlike an answer to the call. */
 const takenWords = {
   first_come: 'You get the spot now',
-  approval: 'An admin decides',
+  approval: 'An admin approves',
   award: 'The award decides',
 } as const
 const answerWords = { yes: 'You volunteered', no: 'You declined' } as const
