@@ -138,7 +138,7 @@ const useFiles = (officer: OfficerDetail | undefined): Tab[] => {
         <Certifications
           officer_id={id}
           own={id === me}
-          empty="Qualifications, licenses and training with an expiry. The officer can add them too; what you have seen the document of is marked as verified by you."
+          empty="Qualifications, licenses and training that expire. The officer can add them too. Those whose document you checked are marked as verified by you."
         />
       ),
     },

@@ -149,7 +149,7 @@ export default function Cases() {
       <Toolbar label="Filter cases">
         <div className="w-52">
           <Select
-            aria-label="State"
+            aria-label="Status"
             value={state}
             onChange={(next) => setState(next === 'open' ? null : next)}
             options={shown}

@@ -33,7 +33,7 @@ export const EnterDialog = ({ onClose }: { onClose: () => void }) => {
       description="An officer's earlier count. It's added to the count in Watchbill."
       action="Add"
       onSubmit={save.run}
-      onDone={() => toast.success('Entered', 'The officer can see it under Offers and responses.')}
+      onDone={() => toast.success('Count added', 'The officer can see it under Offers and responses.')}
       onClose={onClose}
     >
       <Field label="Officer">
