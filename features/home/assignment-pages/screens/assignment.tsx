@@ -71,7 +71,7 @@ const windowWords = (of: Assignment, zone: string): string => {
   const closes = of.signup_closes_at ? dayAndClock(of.signup_closes_at, zone) : 'the start'
   // The award closed it for those who applied; what it left over can be had until then.
   if (of.signup_mode === 'award' && of.awarded_at !== null)
-    return `Awarded ${dayAndClock(of.awarded_at, zone)}; open spots until ${closes}`
+    return `Awarded ${dayAndClock(of.awarded_at, zone)}; sign-up for open spots until ${closes}`
   return `${opens} until ${closes}`
 }
 

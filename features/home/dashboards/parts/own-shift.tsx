@@ -257,7 +257,7 @@ export const Left = ({ left, bare = false, onDuty = null }: { left: LeftShift } 
       </p>
       {left.decided && (
         <p className="mt-2 text-soft">
-          An admin has decided on these hours. If you go back on duty, ask an admin to record the time.
+          An admin has reviewed these hours. If you go back on duty, ask an admin to record the time.
         </p>
       )}
       <SpotLine spot={left.spot} asks={left.asks_position} />
