@@ -157,7 +157,7 @@ export const adminDashboard = endpoint({
 
 export const adminFigures = endpoint({
   name: 'dashboards.figures',
-  summary: 'Fill rate and time to fill of 30 days, and hours of eight weeks.',
+  summary: 'Fill rate and time to fill over 30 days, and hours over eight weeks.',
   method: 'GET',
   path: '/api/dashboards/admin/figures',
   who: 'admin',

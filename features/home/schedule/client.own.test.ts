@@ -23,7 +23,7 @@ test('says of a shift whether it was worked, and how its record stands', () => {
   expect(words({ ...over, attendance: 'returned', ordered: true })).toBe('Worked · Returned')
   expect(words({ ...over, attendance: 'locked' })).toBe('Worked · Approved')
   expect(words({ ...over, status: 'worked', attendance: 'approved' })).toBe('Worked · Approved')
-  expect(words(over)).toBe('Over · No check-in')
+  expect(words(over)).toBe('Ended · No check-in')
   expect(words({ ...over, status: 'no_show' })).toBe('No-show')
   expect(words({ ...over, status: 'pending_approval' })).toBe('Requested')
   expect(words({ ...over, status: 'interested' })).toBe('Applied')

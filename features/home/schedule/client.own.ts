@@ -42,7 +42,7 @@ const workedState = (entry: OwnEntry, now: number, jobs: string | null): OwnStat
     const { word } = attendanceBadge[attendance === 'locked' ? 'approved' : attendance]
     return history(`Worked · ${word}`, attendance === 'returned' ? attendanceBadge.returned.tone : 'plain')
   }
-  return Date.parse(ends_at) <= now ? history('Over · No check-in', 'warn') : null
+  return Date.parse(ends_at) <= now ? history('Ended · No check-in', 'warn') : null
 }
 
 /** Of a spot that the officer doesn't have yet. */

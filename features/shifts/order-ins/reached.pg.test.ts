@@ -161,14 +161,16 @@ it('an order comes as a push, two minutes later as a text, after five as a call,
   expect(twilio.texts).toEqual([])
   await pass(1)
   expect(twilio.texts.map(({ text }) => text)).toEqual([
-    expect.stringMatching(/: You are ordered in\. .* Reply YES \d{4} to acknowledge\./),
+    expect.stringMatching(/: You've been ordered in\. .* Reply YES \d{4} to acknowledge\./),
   ])
   await pass(2)
   expect(twilio.calls).toEqual([])
   await pass(1)
   expect(twilio.calls).toMatchObject([{ to: phone, url: expect.stringContaining('/api/public/calls/') }])
   const { text } = await ofCall('', { CallStatus: 'in-progress', AnsweredBy: 'human' })
-  expect(text).toMatch(/<Gather .*You are ordered in\. .*Press 1 to acknowledge\. Press 9 to stop these calls\./)
+  expect(text).toMatch(
+    /<Gather .*You&#39;ve been ordered in\. .*Press 1 to acknowledge\. Press 9 to stop these calls\./,
+  )
   await ofCall('/status', { CallStatus: 'completed', CallDuration: '61' })
   const code = codeOf()
   const outbox = await (await fetch(`${server.base}/dev/outbox`)).text()

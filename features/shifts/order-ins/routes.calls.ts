@@ -88,7 +88,7 @@ export const routes: readonly Route[] = [
     await notify(db, [
       {
         type: 'order_cancelled',
-        title: 'You are no longer ordered in',
+        title: "You're no longer ordered in",
         message: `${order.what}: ${input.reason}`,
         officer_id: order.officer_id,
         assignment_id: order.assignment_id,

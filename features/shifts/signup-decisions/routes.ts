@@ -199,7 +199,7 @@ export const routes: readonly Route[] = [
     const status: SignupStatus = input.accept ? 'called_off' : 'confirmed'
     const [type, title] = input.accept
       ? (['calloff_accepted', 'Your call-off was approved'] as const)
-      : (['calloff_refused', 'You keep the shift'] as const)
+      : (['calloff_refused', 'Your call-off was denied'] as const)
     const message = input.reason === undefined ? found.what : `${found.what}: ${input.reason}`
     await tellOfficer(db, found, type, title, message)
     return updateDecided(db, { id: found.id, status, reason: input.reason ?? null, override_reason: null })

@@ -174,7 +174,7 @@ export const EditorLongTimes = ({ form, repeats }: { form: EditorForm; repeats: 
 export const EditorWindow = ({ form }: { form: EditorForm }) => (
   <div className="grid gap-4 md:grid-cols-2">
     <div className="flex flex-wrap gap-3">
-      <DateField form={form} name="signup_opens.date" label="Sign-up opens" optional hint="Default: on publish" />
+      <DateField form={form} name="signup_opens.date" label="Sign-up opens" optional hint="Default: when published" />
       <TimeField form={form} name="signup_opens.time" label="at" />
     </div>
     <div className="flex flex-wrap gap-3">

@@ -115,7 +115,7 @@ const hintOf = (items: readonly PlanLine[], bulk: boolean): string | undefined =
   if (items.length === 0) return undefined
   const press = bulk ? "Clear the lines you don't want, then assign the rest." : 'Assign line by line.'
   const asked = askedWords(items.filter((line) => askedHow(line) !== null).length, items.length)
-  return `${press} ${asked} This is not an order-in: officers are notified and can call off as usual.`
+  return `${press} ${asked} This isn't an order-in: officers are notified and can call off as usual.`
 }
 
 type LinesProps = { planId: string; items: readonly PlanLine[]; waiting: readonly WaitingAt[]; zone: string }

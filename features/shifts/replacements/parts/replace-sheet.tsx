@@ -90,7 +90,7 @@ const Row = ({ one, signup, why, best, busy, onPress }: RowProps) => {
         action="Assign"
         look="primary"
         back="Cancel"
-        reasonHint="Stored with the decision."
+        reasonHint="Kept with the decision."
         onConfirm={(reason) => onPress(one, 'assign', reason)}
       />
     </li>
@@ -118,7 +118,7 @@ const usePresses = (signup_id: string, name: string, onDone: () => void) => {
       ...{ signup_id, replacement },
       ...(override_reason ? { override_reason } : {}),
     })
-    done(change_id, way === 'offer' ? `Offered to ${one.name}.` : `${one.name} is assigned.`, sickText(leave))
+    done(change_id, way === 'offer' ? `Offered to ${one.name}.` : `${one.name} was assigned.`, sickText(leave))
   }
   const give = async (assignment_id: string, one: Replacement, override_reason?: string) => {
     const { officer_id } = one
@@ -126,7 +126,7 @@ const usePresses = (signup_id: string, name: string, onDone: () => void) => {
       ...{ signup_id, assignment_id, officer_id },
       ...(override_reason ? { override_reason } : {}),
     })
-    done(change_id, `${one.name} is assigned.`, `${name} is off the shift. Both were notified.`)
+    done(change_id, `${one.name} was assigned.`, `${name} is off the shift. Both were notified.`)
   }
   const leaveOpen = async () => {
     const { change_id, leave } = await sick.run({ signup_id, replacement: null })

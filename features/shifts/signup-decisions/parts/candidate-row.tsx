@@ -106,7 +106,7 @@ export const CandidateRow = ({ one, zone, place, shift, chosen, onDone }: Props)
         action="Assign"
         look="primary"
         back="Cancel"
-        reasonHint="Stored with the decision."
+        reasonHint="Kept with the decision."
         onConfirm={assign}
       />
     </li>
