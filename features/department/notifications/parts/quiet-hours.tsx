@@ -56,7 +56,8 @@ export const QuietHoursCard = ({ settings }: { settings: Settings }) => {
           </div>
         )}
         <p className="text-small text-faint">
-          Orders, links you request and sign-in emails arrive right away. Nothing about a shift is sent after it starts.
+          Order-ins, links you request and sign-in emails arrive right away. Nothing about a shift is sent after it
+          starts.
         </p>
       </PageForm>
     </Card>
