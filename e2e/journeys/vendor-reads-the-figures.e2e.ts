@@ -80,7 +80,7 @@ test('reads the figures, downloads a file and compares the claims with them', {
   await page.getByRole('heading', { name: 'Analytics' }).waitFor()
   await page.getByRole('img', { name: /^Growth by month: active, 12 bars/ }).waitFor()
   await expect.poll(() => rowsOf('Growth by month')).toHaveLength(12)
-  await page.getByText('All departments counted: just now.').waitFor()
+  await page.getByText('All organizations counted: just now.').waitFor()
 
   await page.getByRole('tab', { name: 'Filling' }).click()
   await choose('By', 'Tier')

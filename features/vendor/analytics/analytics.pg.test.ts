@@ -380,5 +380,5 @@ test('exports the table, refuses an impossible range with a message, and rejects
   const reads = await server.rows(
     `select distinct call, reason from vendor_reads where call like 'analytics.%' order by 1`,
   )
-  expect(reads.map(({ reason }) => reason)).toEqual(reads.map(() => 'figures of all departments'))
+  expect(reads.map(({ reason }) => reason)).toEqual(reads.map(() => 'to see figures for all organizations'))
 })

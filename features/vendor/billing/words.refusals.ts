@@ -10,7 +10,7 @@ export const refusals = {
   contract_over: { title: 'Canceled', text: 'This contract is canceled. Create a new one.' },
   contract_overlaps: {
     title: 'Overlapping contract',
-    text: 'A department can have one contract at a time. Start after the current one ends, or amend it.',
+    text: 'An organization can have one contract at a time. Start after the current one ends, or amend it.',
   },
   contract_renewed: {
     title: 'Already renewed',

@@ -10,7 +10,7 @@ export const refusals = {
     text: "Issued invoices can't be edited. To correct one, issue a credit note.",
   },
   amount_negative: {
-    title: 'Below zero',
+    title: 'Negative total',
     text: 'The total is negative. Issue a credit note instead.',
   },
   buyer_missing: {

@@ -153,7 +153,7 @@ export const ContactList = () => {
       <Toolbar label="Filter contact requests">
         <ChoiceFilter
           name="state"
-          label="State"
+          label="Status"
           className="w-44"
           options={states.map((value) => ({ value, label: word(value) }))}
         />

@@ -39,7 +39,7 @@ export const questions: Readonly<
   disable: {
     button: 'Disable',
     title: (name) => `Disable ${name}?`,
-    text: "Every device is signed out within 2 seconds, and the account can't sign in until enabled. Super admin rights end. The person is notified by email; departments see it in their audit logs.",
+    text: "Every device is signed out within 2 seconds, and the account can't sign in until enabled. Super admin rights end. The person is notified by email; organizations see it in their audit logs.",
     done: 'Disabled',
     danger: true,
   },

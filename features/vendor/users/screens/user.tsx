@@ -71,7 +71,7 @@ const Question = ({ user, asked, onClose }: { user: Detail; asked: Asked; onClos
       action={one ? 'Sign out device' : words.button}
       look={words.danger ? 'danger' : 'primary'}
       back="Cancel"
-      reasonHint="Also recorded in the audit logs of the person's departments."
+      reasonHint="Also recorded in the audit logs of the person's organizations."
       onConfirm={run}
     />
   )
@@ -116,7 +116,7 @@ const SignInCard = ({ user, zone }: { user: Detail; zone: string }) => (
   <Card title="Sign-in">
     <Facts
       facts={[
-        ['State', user.disabled_at ? `Disabled since ${dayAndClock(user.disabled_at, zone)}` : 'Enabled'],
+        ['Status', user.disabled_at ? `Disabled since ${dayAndClock(user.disabled_at, zone)}` : 'Enabled'],
         [
           'Lock',
           user.locked
