@@ -32,6 +32,7 @@ test('a value reads in its unit, by its name and by the department’s clock', (
   expect(text('hired_on', '2019-03-01')).toMatch(/Mar 1, 2019/)
   expect(text('start_time', '18:00:00')).toBe('18:00')
   expect(text('status', 'calloff_requested')).toBe('call-off requested')
+  expect(text('in_position', 'cannot_verify')).toBe('not verified')
   expect(text('title', 'no_show')).toBe('no_show')
   expect(text('officer_id', id)).toBe('Ana Reyes')
   expect(text('series_id', '0b8f1c2e-4a5d-4e6f-8a9b-0c1d2e3f4a5c')).toBe('an unnamed record')

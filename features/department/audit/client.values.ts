@@ -25,7 +25,7 @@ const units: readonly (readonly [RegExp, (n: number) => string])[] = [
 ]
 /** Columns whose texts are codes of the application, not what somebody typed. */
 const codes =
-  /(^|_)(status|state|kind|mode|role|standing|format|tier|why|party|as|from|method|priority|severity|purpose|outcome)$|^was$/
+  /(^|_)(status|state|kind|mode|role|standing|format|tier|why|party|as|from|method|priority|severity|purpose|outcome|position)$|^was$/
 
 export type Names = Readonly<Record<string, string>>
 

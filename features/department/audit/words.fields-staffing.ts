@@ -37,7 +37,7 @@ export const staffingFields: Readonly<Record<string, string>> = {
   minimum_id: 'minimum',
   missing_count: 'spots short',
   names_shown: 'names shown',
-  newcomers: 'newcomers',
+  newcomers: 'new officers start',
   of: 'out of',
   officer_name: 'officer (name)',
   opened_at: 'opened',

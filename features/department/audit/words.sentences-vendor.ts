@@ -19,7 +19,7 @@ export const vendorSentences: Readonly<Record<string, string>> = {
   'billing_analytics.export_receivables': 'exported receivables by age',
   'billing_analytics.export_renewals': 'exported upcoming renewals',
   'billing_analytics.export_revenue': 'exported recurring revenue',
-  'invitations.withdraw_admin': 'withdrew the invitation of the admin {name}',
+  'invitations.withdraw_admin': 'withdrew the invitation to the admin {name}',
   'invoices.create': 'drafted the invoice {name}',
   'invoices.credit': 'drafted the credit note {name}',
   'invoices.discard': 'discarded the draft invoice {name}',

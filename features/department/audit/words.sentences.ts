@@ -99,7 +99,7 @@ const departmentSentences: Readonly<Record<string, string>> = {
   'factors.begin_passkey': 'started setting up a passkey',
   'factors.confirm_app': 'added an authenticator app',
   'factors.confirm_passkey': 'added a passkey',
-  'factors.decline_offer': 'declined the offer of a passkey',
+  'factors.decline_offer': 'declined to set up a passkey',
   'factors.prove_by_code': 'confirmed their identity by code',
   'factors.prove_by_passkey': 'confirmed their identity by passkey',
   'factors.prove_by_password': 'confirmed their identity by password',

@@ -214,7 +214,7 @@ export const events = {
   },
   minimum_gap: {
     ...staff,
-    words: 'A minimum is short or overstaffed',
+    words: 'A minimum is understaffed or overstaffed',
     adminsOpen: 'minimums',
     app: 'always',
     mail: 'on',

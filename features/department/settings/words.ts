@@ -1,6 +1,6 @@
 /** Which of three choices decides how a shift is given out, wherever one of them is made. */
 export const modeOrder =
-  "Each shift's own choice comes first, then its type's award rule, then the department's default."
+  "Each shift's own setting comes first, then its type's award rule, then the department's default."
 
 /** An organization's columns, as named when two saves conflict. */
 export const settingWords: Readonly<Record<string, string>> = {

@@ -271,7 +271,7 @@ it('refuses forged, replayed, misdirected and late answers', {
   await server.rows(`update deliveries set created_at = created_at - interval '25 hours' where organization_id = $1`, [
     house.id,
   ])
-  expect(await said(`YES ${code}`)).toContain("couldn't match")
+  expect(await said(`YES ${code}`)).toContain('match your')
   expect((await ofCall('/answer', { Digits: '1' })).status).toBe(404)
   await server.rows(`update deliveries set created_at = created_at + interval '25 hours' where organization_id = $1`, [
     house.id,

@@ -9,7 +9,7 @@ export const viewWords: Readonly<Record<View, { title: string; hint: string; emp
     empty: 'No organizations in these months.',
   },
   filling: {
-    title: 'Filling',
+    title: 'Fill rates',
     hint: 'Shifts posted, spots filled at the start, and time from posting to full.',
     empty: 'No posted shifts started in these months.',
   },
@@ -57,7 +57,7 @@ export const keyWords = (group: Group, key: string): string => {
 export const shortKeyWords = (group: Group, key: string): string =>
   group === 'month' ? tickWords('month', `${key}-01`) : keyWords(group, key)
 
-/** `Filling by month`: the heading of a table, and its file name. */
+/** `Fill rates by month`: the heading of a table, and its file name. */
 export const viewTitle = (of: {
   view: View
   by?: Group | undefined

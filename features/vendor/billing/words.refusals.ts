@@ -14,7 +14,7 @@ export const refusals = {
   },
   contract_renewed: {
     title: 'Already renewed',
-    text: 'The next term already exists. Cancel it from its first day, then return here.',
+    text: 'The next term already exists. Cancel it as of its first day, then return here.',
   },
   not_suspended: {
     title: 'Not suspended yet',

@@ -29,7 +29,7 @@ const said: Readonly<Record<Told, { subject: string; text: (to: string, product:
   },
   end_sessions: {
     subject: 'You were signed out',
-    text: (to, product) => `${product} support signed out the account ${to}. Sign in again to continue.`,
+    text: (to, product) => `${product} support signed you out of the account ${to}. Sign in again to continue.`,
   },
 }
 

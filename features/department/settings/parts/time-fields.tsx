@@ -34,7 +34,7 @@ export const TimeFields = ({ form, saved }: { form: SettingsForm; saved: Setting
         <ZoneSuggestion form={form} name="time_zone" city="city" />
         <Now zone={String(zone)} format={format === '12h' ? '12h' : '24h'} />
         {zone !== saved.time_zone && (
-          <Notice tone="warn" title="Effects of the time zone">
+          <Notice tone="warn" title="Effects of the new time zone">
             Screens, reports, quiet hours and the end of the trial use the new time zone. If shifts are posted, you
             choose how to handle them when you save.
           </Notice>

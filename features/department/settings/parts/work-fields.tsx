@@ -105,7 +105,7 @@ export const WorkFields = ({ form }: { form: SettingsForm }) => {
               form={form}
               name="location_radius_m"
               label="Check-in radius, in feet"
-              hint="Check-ins within this distance count as at the location. Shifts can have their own radius."
+              hint="Check-ins from farther away are flagged. Shifts can have their own radius."
               unit={feetUnit}
               min={radiusFeet.min}
               max={radiusFeet.max}

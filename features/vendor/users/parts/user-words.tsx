@@ -67,7 +67,7 @@ export const questions: Readonly<
   reset_factors: {
     button: 'Remove second factors',
     title: (name) => `Remove all second factors from ${name}?`,
-    text: 'Use this when someone lost all factors and recovery codes. Verify their identity first. The password alone will sign them in until they set up a new factor. Every device is signed out.',
+    text: 'Use this when someone has lost all factors and recovery codes. Verify their identity first. The password alone will sign them in until they set up a new factor. Every device is signed out.',
     done: 'Removed',
     danger: true,
   },

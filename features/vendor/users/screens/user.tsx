@@ -66,7 +66,7 @@ const Question = ({ user, asked, onClose }: { user: Detail; asked: Asked; onClos
       open
       asks={strongUserActions.some((strong) => strong === asked.action)}
       onClose={onClose}
-      title={one ? `Sign out this device of ${user.name}?` : words.title(user.name)}
+      title={one ? `Sign ${user.name} out on this device?` : words.title(user.name)}
       text={one ? 'The device is signed out. The person is notified by email.' : words.text}
       action={one ? 'Sign out device' : words.button}
       look={words.danger ? 'danger' : 'primary'}
