@@ -134,7 +134,7 @@ describe('an offer', { meta: { shows: ['issue 12 offers by phone'] } }, () => {
   it('is accepted by a text with its code, once, as in the app', async () => {
     const { first, second } = await freed(2)
     const code = codeOf(first)
-    expect(await reply(second, `YES ${code}`)).toContain('could not match')
+    expect(await reply(second, `YES ${code}`)).toContain('match your')
     expect(await reply(first, `YES ${code}`)).toMatch(/^Accepted\. You have the shift: Night patrol, /)
     expect([await statusOf(first), await statusOf(second)]).toEqual(['confirmed', 'waitlisted'])
     expect(await reply(first, `NO ${code}`)).toMatch(/^This offer has ended/)

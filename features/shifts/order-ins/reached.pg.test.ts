@@ -156,7 +156,7 @@ it('an order comes as a push, two minutes later as a text, after five as a call,
 }, async () => {
   await orderIn()
   await run()
-  expect(pushes).toEqual(["You're ordered in. Open to acknowledge."])
+  expect(pushes).toEqual(["You've been ordered in. Open to acknowledge."])
   await pass(1)
   expect(twilio.texts).toEqual([])
   await pass(1)
@@ -218,7 +218,7 @@ it('in quiet hours a call for volunteers waits on every channel, and an order on
   await orderIn()
   await run()
   await pass(5)
-  expect(new Set(pushes)).toEqual(new Set(["You're ordered in. Open to acknowledge."]))
+  expect(new Set(pushes)).toEqual(new Set(["You've been ordered in. Open to acknowledge."]))
   expect([pushes.length, twilio.texts.length, twilio.calls.length]).toEqual([2, 2, 2])
 })
 
@@ -273,7 +273,7 @@ it('refuses forged, replayed, misdirected and late answers', {
   await server.rows(`update deliveries set created_at = created_at - interval '25 hours' where organization_id = $1`, [
     house.id,
   ])
-  expect(await said(`YES ${code}`)).toContain('could not match')
+  expect(await said(`YES ${code}`)).toContain('match your')
   expect((await ofCall('/answer', { Digits: '1' })).status).toBe(404)
   await server.rows(`update deliveries set created_at = created_at + interval '25 hours' where organization_id = $1`, [
     house.id,
