@@ -26,7 +26,8 @@ const posts = Array.from({ length: shifts }, (_, n): PostRow => {
   const open = { status: 'published' as const, publish_at: null, signup_opens_at: null, signup_closes_at: null }
   const job = { id: id(1, n), kind: 'overtime' as const, ...open, ...times, required_count: places, confirmed_count: 0 }
   const named = { title: `Shift ${n}`, post_name: 'Post' }
-  return { id: id(2, n), assignment_id: id(1, n), ...named, places, job: { ...job, requirements: units } }
+  const who = { places, volunteers: [] }
+  return { id: id(2, n), assignment_id: id(1, n), ...named, ...who, job: { ...job, requirements: units } }
 })
 
 const people = Array.from({ length: officers }, (_, n): PersonRow => {

@@ -135,7 +135,7 @@ export const staffingScenes: readonly Scene[] = [
   ),
   officer('announcements-own', '/officer/announcements'),
   officer('announcements-own-open', '/officer/announcements', press(/New radios/)),
-  officer('own-schedule-legend', '/officer/schedule', (page) => page.getByText('What the marks mean').click()),
+  officer('own-schedule-legend', '/officer/schedule', (page) => page.getByText('What the symbols mean').click()),
   officer('leave-own', '/officer/schedule/leave'),
   officer('leave-ask', '/officer/schedule/leave', press('Request leave')),
   admin('staffing-leaves', '/admin/staffing/tours?tab=away'),

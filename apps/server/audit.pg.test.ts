@@ -55,7 +55,7 @@ it('verify prints one line and exits 0 when the log is intact, or prints the fir
   expect(broken.code).toBe(1)
   expect(broken.out).toBe('')
   expect(broken.err).toBe(
-    `The audit log is not whole:\n  ${house.subdomain}: entry ${entry?.id} is not what seal 1 holds: it was edited, or another one put in its place\n`,
+    `The audit log is not whole:\n  ${house.subdomain}: entry ${entry?.id} does not match seal 1: it was edited or replaced\n`,
   )
   expect((await run(['verify', '--organization', 'vendor'])).code).toBe(0)
   expect(readFileSync(file(), 'utf8').split('\n')).toHaveLength(3)

@@ -177,7 +177,7 @@ describe('a department with a quarter of a year of work', { meta: { shows: ['iss
       [demoId],
     )
     const damaged = await verifyDatabase(appUrlOf(target.databaseUrl), { organization: 'demo', anchors: null })
-    expect(damaged.verdict.faults.join()).toContain(`entry ${changed?.id} is not what`)
+    expect(damaged.verdict.faults.join()).toContain(`entry ${changed?.id} does not match`)
   })
 
   it('is suspended at the old installation, where only the vendor opens it again', async () => {

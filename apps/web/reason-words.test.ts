@@ -5,7 +5,7 @@ import { reasonLines, reasonWords, shortReason } from '#features/shifts/eligibil
 import type { WireReason } from '#features/shifts/eligibility/rules.told.ts'
 import * as offers from '#features/shifts/offers/contract.ts'
 import { whyPassed } from '#features/shifts/order-ins/parts/passed-over.tsx'
-import { veiled } from '#features/shifts/order-ins/rules.ts'
+import { veiled } from '#features/shifts/order-ins/rules.veiled.ts'
 import { notToSignUp } from '#features/shifts/signups/contract.ts'
 import type { NotToSignUpCode, ReasonDetails } from '#features/shifts/signups/rules.ts'
 import * as swaps from '#features/shifts/swaps/contract.ts'

@@ -200,7 +200,7 @@ test('a notice blocks every screen until it is accepted, even for people already
   meta: { shows: ['issue 3.9 notice'] },
 }, async () => {
   const { page } = admin
-  await page.getByLabel(/^Text of the notice/).fill('This is a restricted system.\nUse of it is recorded.')
+  await page.getByLabel(/^Notice text/).fill('This is a restricted system.\nUse of it is recorded.')
   await page.getByText('Everyone must accept again').waitFor()
   await page.getByRole('button', { name: 'Save changes' }).click()
   for (const one of [officer, admin]) {
@@ -213,7 +213,7 @@ test('a notice blocks every screen until it is accepted, even for people already
   }
   await officer.page.getByText('Pier watch').first().waitFor()
   await page.getByText('Accepted by 2 of 3.').waitFor()
-  await page.getByRole('button', { name: 'Who has accepted' }).click()
+  await page.getByRole('button', { name: 'See who accepted' }).click()
   const people = page.getByRole('list', { name: 'Notice acceptances' }).getByRole('listitem')
   await people.first().waitFor()
   await expect

@@ -139,7 +139,7 @@ test('the checklist resumes where it was left, shows skipped steps and disappear
   await page.waitForURL('**/admin/setup?step=invite')
   await arrive('Invite your officers')
   await page.getByText(/^1 officer on the roster has no email\./).waitFor()
-  await press('Skip; invite later')
+  await press('Skip and invite later')
   await arrive('Your department is set up')
   await page.goBack()
   await press('Restore step')

@@ -80,7 +80,7 @@ test('saving asks about each officer affected, says why, and saves nothing befor
   const why = await send.evaluate(
     (one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent,
   )
-  expect(why).toBe('Decide about Ben Cho first.')
+  expect(why).toBe('Decide on Ben Cho first.')
   expect(await axeFindings(admin.page)).toEqual([])
   await dialogOf(admin).getByRole('button', { name: 'Back to editing' }).click()
   await dialogOf(admin).waitFor({ state: 'detached' })

@@ -96,7 +96,7 @@ test('fills in the officer where an empty cell of an officer is pressed, and ass
   await page.getByLabel('Start', { exact: true }).fill('08:00')
   await page.getByLabel('End', { exact: true }).fill('09:00')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByText('Cleo Frost is assigned.').waitFor()
+  await page.getByText('Cleo Frost was assigned.').waitFor()
 })
 
 test('replaces an officer who calls in sick in three presses, and undoes it', async () => {
@@ -110,7 +110,7 @@ test('replaces an officer who calls in sick in three presses, and undoes it', as
   await rows.first().getByText('Ben Cho').waitFor()
   await clean(admin)
   await sheet.getByRole('button', { name: 'Assign: Ben Cho' }).click()
-  await page.getByText('Ben Cho is assigned.').waitFor()
+  await page.getByText('Ben Cho was assigned.').waitFor()
   await chip(admin, /Stadium gate, Ben Cho/).waitFor()
   expect(await held(gate)).toEqual(['Ben Cho'])
   await page.getByRole('button', { name: 'Undo' }).click()

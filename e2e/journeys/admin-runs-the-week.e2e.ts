@@ -240,6 +240,18 @@ test('an admin saving over a colleague’s change is warned, keeps the typed inp
 test('a shift typed in one line fills the form, and is posted only when it was seen there', async () => {
   const { page } = admin
   await page.goto('/admin/assignments/new')
+  // Left in the line and published: the form is filled instead, and nothing is posted yet.
+  await page.getByLabel('Quick entry').fill('tomorrow 8-12 market patrol')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('market patrol')
+  await page.getByText(/^Filled in:/).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/admin/assignments/new')
+  await page.getByLabel('Title').fill('')
+  // Enter counts however fast it comes.
+  await page.getByLabel('Quick entry').fill('tomorrow 9-12 3 officers market square')
+  await page.getByLabel('Quick entry').press('Enter')
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('market square')
+  await page.getByLabel('Title').fill('')
   await page.getByLabel('Quick entry').fill('tomorrow 18-23 2 officers stadium gate')
   await page.getByText(/^Understood:/).waitFor()
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('')

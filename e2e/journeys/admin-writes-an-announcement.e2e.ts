@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const choices = { Shift: 'Officers of a shift', Unit: 'A unit' } as const
+const choices = { Shift: 'Officers on a shift', Unit: 'A unit' } as const
 type To = { audience?: keyof typeof choices; group?: string; people: string }
 const send = async ({ audience, group = '', people }: To, title: string) => {
   const { page } = admin

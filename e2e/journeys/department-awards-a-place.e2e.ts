@@ -41,7 +41,7 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
   }, async () => {
     const { page } = admin
     await page.goto(`${stage.base}/admin/staffing/rules`)
-    await page.getByRole('button', { name: 'Use this rule: 64 hours a week over all work, by seniority' }).click()
+    await page.getByRole('button', { name: 'Use this rule: 64 hours a week across all work, by seniority' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Seniority')
     await clean(admin)
     await page.getByRole('button', { name: 'Create rule' }).click()
@@ -96,7 +96,7 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     const { page } = admin
     await page.goto(`${stage.base}/admin/assignments/new`)
     const signup = page.getByRole('button', { name: /^Sign-up/ })
-    await signup.filter({ hasText: 'From the type Overtime: ' }).waitFor()
+    await signup.filter({ hasText: 'From the overtime default: ' }).waitFor()
     const preview = page.getByRole('complementary', { name: 'Preview' })
     await preview.getByText('Award when sign-up closes').waitFor()
     const pick = async (kind: string) => {
@@ -107,12 +107,12 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     await signup.filter({ hasText: 'From the department default: an admin approves' }).waitFor()
     await preview.getByText('Needs approval').waitFor()
     await pick('Overtime')
-    await signup.filter({ hasText: 'From the type Overtime: ' }).waitFor()
+    await signup.filter({ hasText: 'From the overtime default: ' }).waitFor()
     // What the admin has chosen stays.
     await signup.click()
     await page.getByRole('combobox', { name: 'How officers are chosen' }).click()
     await page.getByRole('option', { name: 'First come, first served' }).click()
-    await page.getByText('Chosen for this shift, instead of the type Overtime: ').waitFor()
+    await page.getByText('Chosen for this shift, instead of the overtime default: ').waitFor()
     await pick('Court')
     await signup.filter({ hasText: 'First come, first served' }).waitFor()
     await pick('Overtime')
@@ -144,7 +144,7 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     await page.getByRole('link', { name: 'Training by hours' }).click()
     await page.getByRole('heading', { level: 1, name: 'Current order' }).waitFor()
     await page.getByText('Hours charged are for shifts over the last 365 days').waitFor()
-    await page.getByText('Extra hours are assigned shifts of the last 90 days and ahead.').waitFor()
+    await page.getByText('Extra hours: assigned shifts from the last 90 days and all upcoming ones.').waitFor()
     await clean(admin)
   })
 

@@ -64,7 +64,7 @@ test('an admin sets a minimum and previews the shifts it opens', {
   await look(admin, 'minimum-new')
   await page.getByRole('button', { name: 'Preview shifts' }).click()
   await page.getByText('In the next 14 days this opens 0 shifts.').waitFor()
-  await page.getByText('counts tours of 2 officers').waitFor()
+  await page.getByText('counts the tours of 2 officers').waitFor()
   await look(admin, 'minimum-tried')
   await page.getByRole('button', { name: 'Set minimum' }).click()
   await page.getByText('Met', { exact: true }).first().waitFor()

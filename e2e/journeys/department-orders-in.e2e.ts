@@ -74,7 +74,7 @@ test('an admin asks for volunteers; the officer sees it at once and declines', {
   meta: { shows: ['issue 5.5 volunteers first'] },
 }, async () => {
   await officer.page.goto('/officer/standing?about=force')
-  await officer.page.getByText('You are number 1 of 2, with 0 orders.').waitFor()
+  await officer.page.getByText("You're number 1 of 2, with 0 orders.").waitFor()
   const { page } = admin
   await page.getByRole('button', { name: 'Ask for volunteers' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ask now' }).click()
@@ -97,12 +97,12 @@ test('when the time is up, the first officer on the list is ordered in, is notif
   meta: { shows: ['issue 5.5', 'issue 5.5 seen by everyone'] },
 }, async () => {
   await timeIsOver()
-  await officer.page.getByText('You are ordered in: Night patrol').waitFor()
+  await officer.page.getByText("You've been ordered in: Night patrol").waitFor()
   await officer.page.getByRole('button', { name: 'Acknowledge: Night patrol' }).click()
   await officer.page.getByText(/^Acknowledged /).waitFor()
   const list = officer.page.getByRole('link', { name: 'the force list', exact: true })
   expect(await list.getAttribute('href')).toBe('/officer/standing?list=force')
-  await officer.page.getByText('You are number 2 of 2, with 1 order.').waitFor()
+  await officer.page.getByText("You're number 2 of 2, with 1 order.").waitFor()
   await clean(officer)
   const { page } = admin
   await page.getByText(/1st on the force list at the time, with no earlier orders\. Acknowledged/).waitFor()
@@ -127,7 +127,7 @@ test('an admin exempts an officer and cancels the order, which restores the coun
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
   await page.getByText('Canceled', { exact: true }).waitFor()
   await clean(admin)
-  await officer.page.getByText('You are number 1 of 2, with 0 orders.').waitFor()
+  await officer.page.getByText("You're number 1 of 2, with 0 orders.").waitFor()
   await officer.page.getByText('The event is smaller', { exact: true }).waitFor()
   await officer.page.getByText('Light duty').waitFor()
 })
@@ -138,10 +138,10 @@ test('an officer reads the list of one unit, also where it is not their own', as
     department.id,
   ])
   await page.goto('/officer/standing?list=force&unit=Patrol')
-  await page.getByText('You are number 1 of 1, with 0 orders.').waitFor()
+  await page.getByText("You're number 1 of 1, with 0 orders.").waitFor()
   await page.getByRole('combobox', { name: 'Unit' }).click()
   await page.getByRole('option', { name: 'Traffic' }).click()
-  await page.getByText('You are not on this list.').waitFor()
+  await page.getByText("You're not on this list.").waitFor()
   await page.getByRole('list', { name: 'Force list' }).getByText('Officer Senior').waitFor()
   await clean(officer)
 })

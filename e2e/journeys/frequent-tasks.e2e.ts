@@ -196,7 +196,7 @@ describe('a sergeant, at a desk', () => {
       await press(at.getByRole('button', { name: 'Dan Ives' }))
       await press(at.getByRole('menuitem', { name: 'Mark as sick' }))
       await press(at.getByRole('button', { name: 'Assign: Cleo Frost' }))
-      await at.getByText('Cleo Frost is assigned.').waitFor()
+      await at.getByText('Cleo Frost was assigned.').waitFor()
     })
     expect(await statuses('Desk relief')).toContain('Cleo Frost: confirmed')
   })

@@ -66,7 +66,7 @@ describe('spots change hands', { meta: { shows: ['issue 5.4'] } }, () => {
     const { page } = officer
     await page.goto(`${stage.base}/officer/assignments`)
     await page.getByRole('link', { name: 'Choose times: Road works' }).tap()
-    await page.getByRole('img', { name: /1 spot free/ }).waitFor()
+    await page.getByRole('img', { name: /1 spot left/ }).waitFor()
     await clean(officer)
     await page.getByLabel('To', { exact: true }).tap()
     await page.getByRole('option').first().tap()

@@ -404,7 +404,7 @@ test(
     )
     await stage.rows(`update officer_assignments set status = 'worked' where id = $1`, [signup])
     await page.reload()
-    await page.getByText(/^An admin has decided on these hours\. If you go back on duty, ask/).waitFor()
+    await page.getByText(/^An admin has reviewed these hours\. If you go back on duty, ask/).waitFor()
     expect(await button('Check in again').count()).toBe(0)
     await context.close()
   },

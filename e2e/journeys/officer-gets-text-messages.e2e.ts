@@ -40,7 +40,7 @@ const kept = () =>
     'select number, consent_text, confirmed_at, stopped_why from phones where organization_id = $1 order by consented_at',
     [department.id],
   )
-const codeIn = (text = '') => /\b(\d{6}) confirms/.exec(text)?.[1] ?? ''
+const codeIn = (text = '') => /code is (\d{6})\b/.exec(text)?.[1] ?? ''
 /** Fills the form; returns the words that the officer agreed to. */
 const askForCode = async () => {
   const { page } = officer
@@ -151,15 +151,15 @@ test('an admin sets when a text follows, and reads who was sent what, and what f
   const order = card(admin, 'Push notifications, text messages and calls')
   const month = 'This month: 2 text messages, 3 billed segments. Cost: $0.02, reported by the provider for 1 of 2.'
   await order.getByText(month).waitFor()
-  await order.getByRole('combobox', { name: 'Text message: You are no longer ordered in' }).click()
+  await order.getByRole('combobox', { name: "Text message: You're no longer ordered in" }).click()
   await page.getByRole('option', { name: 'After 10 min' }).click()
-  await page.getByText('Order of channels saved').first().waitFor()
+  await page.getByText('Channel order saved').first().waitFor()
   expect(
     await stage.rows('select event, text_after from channel_orders where organization_id = $1', [department.id]),
   ).toEqual([{ event: 'order_cancelled', text_after: 10 }])
   gateway.state.status = 400
   await orderIn('Second parade', 3000)
-  const failed = row(admin, 'Sent notifications', 'Failed: the service refused it')
+  const failed = row(admin, 'Sent notifications', 'Failed: the service rejected it')
   await failed.waitFor()
   expect(await row(admin, 'Sent notifications', 'Officer 12').count()).toBe(2)
   for (const size of [desk, phone]) {

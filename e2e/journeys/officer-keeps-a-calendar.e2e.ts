@@ -64,16 +64,16 @@ describe('an own calendar', { meta: { shows: ['issue 12 calendar'] } }, () => {
 
   test('is read by another program, without names of colleagues; the page says that it was', async () => {
     const { page } = officer
-    await page.getByText('No calendar has read it yet.').waitFor()
+    await page.getByText('No calendar has loaded it yet.').waitFor()
     const answer = await read(url)
     expect(answer.status).toBe(200)
     const text = await answer.text()
     expect(summariesOf(text)).toEqual(['Stadium gate'])
     expect(text).not.toContain('Park')
     expect((await fetch(url, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })).status).toBe(304)
-    await page.getByText(/Last read by a calendar/).waitFor()
+    await page.getByText(/Last loaded by a calendar/).waitFor()
     await page.reload()
-    await page.getByText(/Last read by a calendar/).waitFor()
+    await page.getByText(/Last loaded by a calendar/).waitFor()
     expect(await page.getByLabel('Your calendar link').count()).toBe(0)
     await clean()
   })

@@ -165,7 +165,7 @@ test('a claim is approved in view, the other decisions are in its menu, and noth
 test('a leave request has its button at the end of its line', async () => {
   const { page } = admin
   await page.goto('/admin/staffing/leave')
-  const review = page.getByRole('button', { name: 'Review leave of Brian Sutton' })
+  const review = page.getByRole('button', { name: 'Review leave for Brian Sutton' })
   await review.waitFor()
   await page.getByText('1 confirmed shift').first().waitFor()
   const [button, name] = [await boxOf(review), await boxOf(page.getByRole('link', { name: 'Brian Sutton' }))]

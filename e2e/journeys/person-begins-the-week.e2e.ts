@@ -39,7 +39,7 @@ test('an officer’s week begins today, also after a reload, and a link to a day
   await expect.poll(() => strip(page).first().textContent()).toMatch(/Sunday/)
   await choice(page).tap()
   await expect.poll(() => strip(page).first().textContent()).toMatch(/, today,/)
-  await page.getByText('What the marks mean').tap()
+  await page.getByText('What the symbols mean').tap()
   await page.getByRole('listitem').filter({ hasText: 'Ordered in' }).waitFor()
   await clean(officer)
   await page.reload()

@@ -289,7 +289,7 @@ const cases: readonly Case[] = [
     dialog: 'Change Night',
     typed: ['Title', 'Night cover'],
     change: ['staffing_minimums', 'least = 2'],
-    news: /At least: 2 officers from Patrol/,
+    news: /Minimum: 2 officers from Patrol/,
     ahead: 'Preview shifts',
     action: 'Save changes',
     call: 'PATCH /api/staffing-minimums/',

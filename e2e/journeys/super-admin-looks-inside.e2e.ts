@@ -95,7 +95,7 @@ test('a super admin gets read-only access; the admin sees it and ends it, and th
   const end = async () => {
     await theirs.getByRole('button', { name: 'End access' }).click()
     await theirs.waitFor({ state: 'detached' })
-    await admin.page.getByText('Ended: ended by Chief Harbor').waitFor()
+    await admin.page.getByText('Ended by Chief Harbor').waitFor()
   }
   // The visit ends without a reload, and no trace of the department remains in the browser.
   await comesWithin([vendor], 5000, end, () => page.url().endsWith('/super-admin/dashboard'))

@@ -69,7 +69,7 @@ test('an organization is created, changed with a preview, closed and kept', {
   // It was the wrong address: the invitation is withdrawn and disappears from the list.
   await page.getByRole('button', { name: 'Withdraw the invitation to sheriff@bay.example' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
-  await page.getByText('This department has no admins. Invite one.').waitFor()
+  await page.getByText('This organization has no admins. Invite one.').waitFor()
 
   // In the header: find another organization by typing, and open its page. The list keeps moving until the response arrives.
   const found = page.waitForResponse(/find\?search=harbor/)
@@ -124,7 +124,7 @@ test('an organization is created, changed with a preview, closed and kept', {
     await question.getByRole('button', { name: 'Start deletion' }).click()
     await question.waitFor({ state: 'detached' })
   })
-  await page.getByText(/Closing: erased after/).waitFor()
+  await page.getByText(/Closing: deletion can be confirmed after/).waitFor()
   await admin.page.getByText(/This department is closing/).waitFor()
   await clean(vendor)
   await clean(admin)

@@ -73,7 +73,7 @@ test('a contract becomes an invoice with a number, a PDF and an email, is partly
   await page.getByRole('tab', { name: 'Contracts' }).click()
   await page.getByRole('button', { name: 'New contract' }).click()
   // The size tier for 38 officers is preselected.
-  await page.getByText('The department has 38 officers.').waitFor()
+  await page.getByText('The organization has 38 officers.').waitFor()
   await expect.poll(() => page.getByRole('combobox', { name: 'Officers' }).textContent()).toContain('26-100')
   await page.getByRole('button', { name: 'Use list price' }).click()
   await expect.poll(() => page.getByLabel('Price for a year').inputValue()).toBe('12000.00')

@@ -80,24 +80,24 @@ test('reads the figures, downloads a file and compares the claims with them', {
   await page.getByRole('heading', { name: 'Analytics' }).waitFor()
   await page.getByRole('img', { name: /^Growth by month: active, 12 bars/ }).waitFor()
   await expect.poll(() => rowsOf('Growth by month')).toHaveLength(12)
-  await page.getByText('All departments counted: just now.').waitFor()
+  await page.getByText('All organizations counted: just now.').waitFor()
 
-  await page.getByRole('tab', { name: 'Filling' }).click()
+  await page.getByRole('tab', { name: 'Fill rates' }).click()
   await choose('By', 'Tier')
-  await page.getByRole('table', { name: 'Filling by tier' }).waitFor()
+  await page.getByRole('table', { name: 'Fill rates by tier' }).waitFor()
   await expect
-    .poll(() => rowsOf('Filling by tier'))
+    .poll(() => rowsOf('Fill rates by tier'))
     .toEqual([
       expect.stringMatching(/^Basic \| 9\d% \| 1 h 35 min \| 60% \| /),
       expect.stringMatching(/^Pro \| 9\d% \| 1 h 35 min \| 60% \| /),
     ])
   await choose('Chart', 'Time to fill')
-  await page.getByRole('img', { name: /^Filling by tier: time to fill, 2 bars/ }).waitFor()
+  await page.getByRole('img', { name: /^Fill rates by tier: time to fill, 2 bars/ }).waitFor()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()
   const file = await download
-  expect(file.suggestedFilename()).toMatch(/^vendor-filling-by-tier-\d{4}-\d\d-to-\d{4}-\d\d\.csv$/)
+  expect(file.suggestedFilename()).toMatch(/^vendor-fill-rates-by-tier-\d{4}-\d\d-to-\d{4}-\d\d\.csv$/)
   expect(readFileSync(await file.path(), 'utf8')).toMatch(/Tier,Fill rate \(%\),.*\r\nBasic,9\d,1\.58,60,/)
 
   await page.getByRole('tab', { name: 'Claims' }).click()

@@ -106,7 +106,7 @@ test('signs in, answers a department’s request, changes a price, signs out', {
   await page.keyboard.press('Enter')
   await page.waitForURL(/super-admin\/settings/)
   await page.getByLabel('Legal name').fill('Patrol Software <LLC>')
-  await page.getByLabel('Support address').fill('help@vendor.example')
+  await page.getByLabel('Support email').fill('help@vendor.example')
   await page.getByLabel('26-100 officers').fill('1,2oo')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Enter an amount such as 1200 or 1,200.50.').waitFor()

@@ -108,7 +108,7 @@ test('an answer to a feature request reaches its sender live, on the notificatio
   const staff = vendor.page
   await staff.goto('/super-admin/requests?tab=wishes')
   await staff.getByRole('link', { name: 'Swap shifts' }).click()
-  await staff.getByLabel('State').click()
+  await staff.getByLabel('Status').click()
   await staff.getByRole('option', { name: 'Declined' }).click()
   await staff.getByRole('button', { name: 'Save and notify' }).click()
   await staff.getByText('Enter a reason. The sender').waitFor()

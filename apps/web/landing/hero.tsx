@@ -1,4 +1,3 @@
-import { claims } from '#features/vendor/analytics/rules.claims.ts'
 import { Check } from './check.tsx'
 
 type Chip = { name: string; kind: 'overtime' | 'extra' | 'past' | 'open' | 'new' | 'tour'; more?: string }
@@ -193,39 +192,24 @@ export const DemoLink = () => (
 )
 
 export const Hero = () => (
-  <>
-    <section className="hero">
-      <div className="hero-words">
-        <h1>
-          Fill every shift.
-          <br /> Follow every rule.
-        </h1>
-        <p className="hero-lead">
-          Police departments post overtime and extra duty once, officers sign up on their phones, and department rules
-          decide who works.
-        </p>
-        <p className="hero-acts">
-          <a className="button button-primary button-big" href="#trial">
-            Start Trial
-          </a>
-          {'{look}'}
-        </p>
-        <p className="hero-terms">30-day free trial. No credit card. We reply within 24 hours.</p>
-      </div>
-      <Week />
-    </section>
-    <section className="claims" aria-labelledby="claims-title">
-      <p className="claims-title" id="claims-title">
-        Our targets
+  <section className="hero">
+    <div className="hero-words">
+      <h1>
+        Fill every shift.
+        <br /> Follow every rule.
+      </h1>
+      <p className="hero-lead">
+        Police departments post overtime and extra duty once, officers sign up on their phones, and department rules
+        decide who works.
       </p>
-      <ul className="claims-list">
-        {claims.map(({ claim, lead, rest }) => (
-          <li key={claim}>
-            <strong>{lead}</strong> <span>{rest}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="claims-note">Targets, not results. Your own reports show your numbers.</p>
-    </section>
-  </>
+      <p className="hero-acts">
+        <a className="button button-primary button-big" href="#trial">
+          Start Trial
+        </a>
+        {'{look}'}
+      </p>
+      <p className="hero-terms">30-day free trial. No credit card. We reply within 24 hours.</p>
+    </div>
+    <Week />
+  </section>
 )

@@ -1,3 +1,4 @@
+import { claims } from '#features/vendor/analytics/rules.claims.ts'
 import { departmentSizes } from '#platform/shared/plans.ts'
 import { Carousel } from './carousel-figure.tsx'
 import { features, questions, shots, steps, tiers } from './content.ts'
@@ -66,6 +67,25 @@ const OnThePhone = ({ made }: { made: Made }) => (
   </section>
 )
 
+/** What the vendor aims for. Beside the prices, where a promise is weighed: the first screens show the product itself. */
+const Targets = () => (
+  <section className="band" aria-labelledby="targets-title">
+    <div className="wide section twin">
+      <div>
+        <h2 id="targets-title">Our targets</h2>
+        <p className="lead">Targets, not results. Your own reports show your numbers.</p>
+      </div>
+      <ul className="targets">
+        {claims.map(({ claim, lead, rest }) => (
+          <li key={claim}>
+            <strong>{lead}</strong> <span>{rest}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
+)
+
 const Pricing = () => (
   <section className="wide section" id="pricing" aria-labelledby="pricing-title">
     <h2 id="pricing-title">Priced by department size</h2>
@@ -77,7 +97,6 @@ const Pricing = () => (
           <p className="tiers-size">
             <span>{departmentSizes[at]?.replace('-', '–')}</span> officers
           </p>
-          <p className="tiers-price">Custom pricing</p>
           <p>{tier.words}</p>
           <ul className="ticks">
             {tier.holds.map((one) => (
@@ -155,6 +174,7 @@ export const LandingPage = ({ made }: { made: Made }) => (
     <Features />
     <Steps />
     <OnThePhone made={made} />
+    <Targets />
     <Pricing />
     {'{testimonials}'}
     <Questions />

@@ -27,9 +27,7 @@ test('an entry reads as a sentence: who did what, and the only change of an edit
   expect(said({ action: 'signups.approve', thing_type: 'officer_assignments', officer_name: 'Ana Reyes' })).toBe(
     'Sgt. Hall approved the request of Ana Reyes for Stadium gate',
   )
-  expect(said({ action: 'job.award', actor: { name: null, role: 'system' } })).toBe(
-    'The system made an award for Stadium gate',
-  )
+  expect(said({ action: 'job.award', actor: { name: null, role: 'system' } })).toBe('The system awarded Stadium gate')
   // Between the password and the code; elsewhere nobody is signing in.
   const code = { action: 'multi_factor.give_code', actor: { name: null, role: 'anyone' } }
   expect(said(code)).toBe('Someone signing in entered a code at sign-in')

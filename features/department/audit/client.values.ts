@@ -18,11 +18,14 @@ const units: readonly (readonly [RegExp, (n: number) => string])[] = [
   [/^hourly_rate$/, (rate) => `${moneyWords(Math.round(rate / 10_000), 'USD')} an hour`],
   [/_rate_millionths$/, (rate) => `${rate / 10_000}%`],
   [/_radius_m$|^radius_m$|_distance_m$|_accuracy_m$/, (meters) => radiusWords(Math.round(meters))],
+
+  [/_kmh$/, (speed) => `${Math.round(speed / 1.609344)} mph`],
+  [/_age_s$/, (seconds) => `${seconds} s`],
   [/_days$|^days$/, (days) => `${days} ${days === 1 ? 'day' : 'days'}`],
 ]
 /** Columns whose texts are codes of the application, not what somebody typed. */
 const codes =
-  /(^|_)(status|state|kind|mode|role|standing|format|tier|why|party|as|from|method|priority|severity|purpose|outcome)$|^was$/
+  /(^|_)(status|state|kind|mode|role|standing|format|tier|why|party|as|from|method|priority|severity|purpose|outcome|position)$|^was$/
 
 export type Names = Readonly<Record<string, string>>
 
@@ -41,7 +44,7 @@ export const valueText = (value: unknown, zone: string, field = '', names: Names
   const unit = units.find(([name]) => name.test(field))
   if (unit && Number.isFinite(Number(text))) return unit[1](Number(text))
   if (names[text]) return names[text]
-  if (isId.test(text)) return 'a record without a name'
+  if (isId.test(text)) return 'an unnamed record'
   if (isInstant.test(text) && !Number.isNaN(Date.parse(text))) return dayAndClock(text, zone)
   if (isDate.test(text)) return dateWords(text)
   if (isTime.test(text)) return clockOf(text.slice(0, 5))

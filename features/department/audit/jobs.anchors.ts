@@ -38,7 +38,7 @@ export const openAnchors = async (file: string, odd: Odd) => {
       () => 0,
     )
     if (size < read) {
-      odd('the anchors file is shorter than it was', { was: read, is: size })
+      odd('the anchors file is shorter than before', { was: read, is: size })
       read = 0
       last.clear()
     }

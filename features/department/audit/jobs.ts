@@ -21,7 +21,7 @@ const addAnchors = async (db: Db, anchors: Anchors, log: Log): Promise<void> => 
   if (last) {
     const [same] = await db.rows<{ hash: string }>(store.listHashes([String(last.number)]))
     if (same?.hash !== last.hash) {
-      const error = 'the seals in the database are not those of the anchors file: run `npm run audit -- verify`'
+      const error = "the seals in the database don't match the anchors file: run `npm run audit -- verify`"
       log({ level: 'error', job: 'seal_audit', organization_id, seal: String(last.number), error })
       return
     }
@@ -91,7 +91,7 @@ export const auditJobs = (
       if (seen) waiting.set(organization_id, seen)
       else waiting.delete(organization_id)
       if (!isLate(seen, now)) return
-      const error = 'audit entries wait for their seal for more than a minute'
+      const error = 'audit entries have been waiting more than a minute for their seal'
       log({ level: 'error', job: 'watch_audit', organization_id, entry: id, error })
     },
   }

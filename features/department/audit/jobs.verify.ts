@@ -35,10 +35,9 @@ const faultInSeal = async (read: Reader, seal: store.SealRow, expected: SealHead
   for (let after = beginning; ; ) {
     const rows = await read<store.SealedRow>(seal.organization_id, store.listSealed(seal, after, entriesAtOnce))
     for (const row of rows) {
-      if (!row.there) return `entry ${row.entry_id} was deleted: ${where} holds it`
+      if (!row.there) return `entry ${row.entry_id} was deleted, but ${where} covers it`
       const digest = digestOf(row)
-      if (digest !== row.digest)
-        return `entry ${row.entry_id} is not what ${where} holds: it was edited, or another one put in its place`
+      if (digest !== row.digest) return `entry ${row.entry_id} does not match ${where}: it was edited or replaced`
       hash.add(digest)
       count++
     }

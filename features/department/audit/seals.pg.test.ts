@@ -181,17 +181,17 @@ const faults: readonly [name: string, plant: (ids: string[]) => [string, unknown
     (ids) => [
       [`update audit_entries set after = '{"rank": "Chief"}' where organization_id = $1 and id = $2`, [ids[3]]],
     ],
-    /entry \[3\] is not what seal 2 holds/,
+    /entry \[3\] does not match seal 2/,
   ],
   [
     'an edit of who did it',
     (ids) => [[`update audit_entries set actor_role = 'officer' where organization_id = $1 and id = $2`, [ids[0]]]],
-    /entry \[0\] is not what seal 1 holds/,
+    /entry \[0\] does not match seal 1/,
   ],
   [
     'a deletion',
     (ids) => [[`delete from audit_entries where organization_id = $1 and id = $2`, [ids[4]]]],
-    /entry \[4\] was deleted: seal 2 holds it/,
+    /entry \[4\] was deleted, but seal 2 covers it/,
   ],
   [
     'a deletion with its place in the seal',
@@ -226,7 +226,7 @@ const faults: readonly [name: string, plant: (ids: string[]) => [string, unknown
         [ids[0]],
       ],
     ],
-    /entry 0 is not what seal 1 holds/,
+    /entry 0 does not match seal 1/,
   ],
   [
     'a reordering of two entries',
@@ -237,7 +237,7 @@ const faults: readonly [name: string, plant: (ids: string[]) => [string, unknown
         [ids[3], ids[4]],
       ],
     ],
-    /entry \[3\] is not what seal 2 holds/,
+    /entry \[3\] does not match seal 2/,
   ],
   [
     'a reordering of two seals',
@@ -263,7 +263,7 @@ const faults: readonly [name: string, plant: (ids: string[]) => [string, unknown
       [`update audit_entries set action = 'x' where organization_id = $1 and id = $2`, [ids[3]]],
       [`update audit_seal_entries set digest = sha256('x') where organization_id = $1 and entry_id = $2`, [ids[3]]],
     ],
-    /entry \[3\] is not what seal 2 holds/,
+    /entry \[3\] does not match seal 2/,
   ],
   [
     'a cut tail whose places left',
@@ -365,7 +365,7 @@ describe('the verifier names the first bad row after superuser tampering', { met
     await work(1)
     expect(readFileSync(file, 'utf8')).toBe(before)
     expect(logged.map((line) => [line.level, String(line.error)])).toEqual([
-      ['error', expect.stringContaining('not those of the anchors file')],
+      ['error', expect.stringContaining('match the anchors file')],
     ])
   })
 })

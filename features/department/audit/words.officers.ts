@@ -13,7 +13,7 @@ export const officerCalls = {
   'officers.invite': 'Officer invited',
   'officers.invite_many': 'Officers invited in bulk',
   'officers.leave': 'Officer marked as left',
-  'officers.make_admin': 'Made an admin',
+  'officers.make_admin': 'Officer made an admin',
   'officers.reject': 'Registration denied',
   'officers.rejoin': 'Officer reinstated',
   'officers.restore': 'Suspension lifted',

@@ -9,5 +9,5 @@ export const vendorActions = {
   'testimonials.move': 'Testimonial moved',
   'testimonials.remove': 'Testimonial removed',
   'vendor_settings.edit': 'Vendor settings changed',
-  'vendor_audit.export': 'Vendor audit exported',
+  'vendor_audit.export': 'Vendor audit log exported',
 } as const

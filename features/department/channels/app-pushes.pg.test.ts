@@ -111,7 +111,7 @@ describe('a push to the app', shows, () => {
       [pixel.token],
     ])
     const text = JSON.stringify([apns.received, fcm.received])
-    expect(text).toContain("You're ordered in. Open to acknowledge.")
+    expect(text).toContain("You've been ordered in. Open to acknowledge.")
     expect(text).not.toContain('Secret')
     expect([apns.state.refused, fcm.state.refused]).toEqual([0, 0])
     expect(await states()).toEqual(['ordered_in sent sent', 'ordered_in sent sent'])

@@ -27,7 +27,8 @@ export const readDevices = endpoint({
   topics: ['channels', 'session'],
 })
 
-const secret = (length: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${length}}$`), 'Not a key of a browser.')
+const secret = (length: number) =>
+  z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${length}}$`), "This isn't a valid browser key.")
 
 export const addDevice = endpoint({
   name: 'channels.add_device',

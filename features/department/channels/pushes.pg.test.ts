@@ -90,7 +90,7 @@ describe('a push', { meta: { shows: ['issue 12 push'] } }, () => {
       expect(payload).toEqual({
         id: expect.any(String),
         title: 'Watchbill',
-        text: "You're ordered in. Open to acknowledge.",
+        text: "You've been ordered in. Open to acknowledge.",
       })
       expect(push).toMatchObject({ urgency: 'high', signed: true, topic: payload.id.replaceAll('-', '') })
     }

@@ -12,7 +12,7 @@ import {
 } from './store.answers.ts'
 import { saveSaid, takeReply } from './store.receipts.ts'
 
-const notTaken: Taken = { said: 'We could not match your answer. Open the app to answer.', done: false }
+const notTaken: Taken = { said: "We couldn't match your answer. Open the app to answer.", done: false }
 
 /**
  * Takes a person's answer with the person's rights, as the app would: what is refused leaves nothing behind. Afterwards the

@@ -27,7 +27,7 @@ const note = async (db: Db, call: Called, receipt: CallReceipt, noters: readonly
   if (contact) for (const one of noters) await one(db, call, contact)
 }
 
-const overWords = 'This has already been answered, or it is too late to answer. You do not need to do anything.'
+const overWords = "This has already been answered, or it's too late to answer. You don't need to do anything."
 const stoppedWords = 'Calls to this number are off. Open the app to answer.'
 
 const begin: Step = async (db, call, said, { noters }, answerUrl) => {
@@ -43,7 +43,7 @@ const stop = async (db: Db, call: Called, noters: readonly NoteCall[]): Promise<
   await stopCallsTo(db, call.phone_id)
   await note(db, call, 'opted_out', noters)
   return sayAndEnd(
-    "You won't get any more calls from your department. Orders and offers will still reach you in other ways.",
+    "You won't get any more calls from your department. You'll still get order-ins and offers in other ways.",
   )
 }
 

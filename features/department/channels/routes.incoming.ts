@@ -23,7 +23,7 @@ const phonesOf = async (database: Database, number: string): Promise<Phone[]> =>
   return found
 }
 
-const unknown = 'We could not match your reply. Open the app to answer.'
+const unknown = "We couldn't match your reply. Open the app to answer."
 
 type Reply = { id: string; yes: boolean; code: string }
 

@@ -15,7 +15,7 @@ export const routes: readonly Route[] = [
   ),
   write(setOrder, async ({ db, input }) => {
     if (input.call_after !== null && !isAnswerable(input.event))
-      return refuseField('call_after', 'There is nothing to answer by phone.')
+      return refuseField('call_after', 'This notification needs no answer. Choose "No call."')
     await store.saveOrder(db, input)
     return { done: true }
   }),

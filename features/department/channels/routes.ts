@@ -11,7 +11,7 @@ const addPhone = async (db: Db, { platform, token: given }: Phone, userAgent: st
   if (!hasAppPush(platform)) return refuse('no_app_push')
   // Apple's phones write the same token in capitals or not.
   const token = platform === 'ios' ? given.toLowerCase() : given
-  if (!isTokenOf({ platform, token })) return refuseField('token', 'Not a token of this platform.')
+  if (!isTokenOf({ platform, token })) return refuseField('token', "This isn't a valid token for this platform.")
   const made = await store.insertAppDevice(db, { platform, token }, userAgent)
   if (!made) return refuse('not_found')
   await store.deleteOldDevices(db)
@@ -26,7 +26,7 @@ export const routes: readonly Route[] = [
       const userAgent = request.user_agent.slice(0, 400)
       if ('token' in input) return addPhone(db, input, userAgent)
       if (!isPushService(input.endpoint, pushIdentity().besides))
-        return refuseField('endpoint', 'Not an address of a known push service.')
+        return refuseField('endpoint', "This isn't the address of a known push service.")
       const made =
         (await store.updateDevice(db, input.endpoint, userAgent)) ?? (await store.insertDevice(db, input, userAgent))
       if (!made) return refuse('not_found')

@@ -2,7 +2,7 @@ import type { EventName } from '#features/department/notifications/rules.ts'
 
 /** What a person agrees to before the first call; kept with the consent, word for word. */
 export const callConsentText =
-  'I agree to get automated voice calls from my department through Watchbill about orders and offers at this number. Calls use a synthetic voice. Press 9 during a call to stop them.'
+  'I agree to get automated voice calls from my department through Watchbill about order-ins and offers at this number. Calls use a synthetic voice. Press 9 during a call to stop them.'
 
 /** What became of a call, as the log has it; `failed`: the phone never rang. */
 export type CallReceipt =

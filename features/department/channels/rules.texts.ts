@@ -2,7 +2,7 @@ import type { EventName } from '#features/department/notifications/rules.ts'
 
 /** What a person agrees to; kept with the consent, word for word. */
 export const consentText =
-  'I agree to get text messages from my department through Watchbill about shifts, offers and orders at this number. Message and data rates may apply. Message frequency varies. Reply STOP to stop, HELP for help.'
+  'I agree to get text messages from my department through Watchbill about shifts, offers and order-ins at this number. Message and data rates may apply. Message frequency varies. Reply STOP to stop, HELP for help.'
 
 /** Texts end here, so that none takes more than three segments. */
 const MOST_CHARACTERS = 400
@@ -28,7 +28,7 @@ export const textWords = (
 }
 
 export const codeWords = (department: string, code: string): string =>
-  `${shorten(department, 60)}: ${code} confirms this number. It expires in 10 minutes. Reply STOP to stop.`
+  `${shorten(department, 60)}: Your code is ${code}. It expires in 10 minutes. Reply STOP to stop.`
 
 const basic = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/
 const twice = /[\^{}\\[~\]|€]/g

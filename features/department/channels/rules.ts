@@ -38,13 +38,13 @@ export const POSTED_MINUTES = 60
 
 /** What a push says on a locked screen: nothing about the shift. The service worker adds no more. */
 export const pushWords = (event: EventName): string => {
-  if (event === 'ordered_in') return "You're ordered in. Open to acknowledge."
+  if (event === 'ordered_in') return "You've been ordered in. Open to acknowledge."
   if (event === 'order_cancelled') return "You're no longer ordered in."
   if (event === 'volunteers_asked') return 'Volunteers are needed. Open to answer.'
   if (event === 'place_offered' || event === 'place_offered_now') return 'You have an offer. Open to answer.'
   if (event === 'assignment_posted') return 'New shifts are open.'
   const { about } = eventOf(event)
-  if (about === 'Your shifts') return 'There is news about one of your shifts.'
+  if (about === 'Your shifts') return "There's an update on one of your shifts."
   return 'You have a new notification.'
 }
 

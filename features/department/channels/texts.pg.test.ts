@@ -118,7 +118,7 @@ describe('a number', { meta: { shows: ['issue 12 texts'] } }, () => {
     await tell('ordered_in', null)
     await send()
     expect(twilio.texts).toMatchObject([
-      { to: '+13125550182', text: expect.stringMatching(/^Demo PD: \d{6} confirms this number/) },
+      { to: '+13125550182', text: expect.stringMatching(/^Demo PD: Your code is \d{6}\./) },
     ])
     const right = codeIn(twilio.texts[0]?.text)
     const wrong = right === '000000' ? '000001' : '000000'
@@ -221,8 +221,8 @@ describe('a reply', { meta: { shows: ['issue 12 texts'] } }, () => {
     const code = codeOf(twilio.texts[0]?.text)
     expect((await reply(number, `YES ${code}`, { key: 'another token' })).status).toBe(404)
     expect((await reply(number, `YES ${code}`, { signature: '' })).status).toBe(404)
-    expect((await reply(stranger, `YES ${code}`)).said).toContain('could not match')
-    expect((await reply(number, `YES ${code === '0000' ? '0001' : '0000'}`)).said).toContain('could not match')
+    expect((await reply(stranger, `YES ${code}`)).said).toContain('match your')
+    expect((await reply(number, `YES ${code === '0000' ? '0001' : '0000'}`)).said).toContain('match your')
     expect((await reply('+13125559999', `YES ${code}`)).said).toBeNull()
     expect(taken).toEqual([])
     expect((await reply(number, `yes ${code}`)).said).toBe('Taken &#38; noted.')
@@ -230,7 +230,7 @@ describe('a reply', { meta: { shows: ['issue 12 texts'] } }, () => {
     await server.rows(`update deliveries set created_at = now() - interval '25 hours' where organization_id = $1`, [
       where.id,
     ])
-    expect((await reply(number, `YES ${code}`)).said).toContain('could not match')
+    expect((await reply(number, `YES ${code}`)).said).toContain('match your')
   })
 
   it('of STOP ends the consent in every department of the number', async () => {

@@ -10,7 +10,7 @@ export const refusals = {
   },
   no_app_push: {
     title: "Push notifications aren't set up",
-    text: "Watchbill isn't connected to the push service of this phone's maker. Use text messages or email.",
+    text: "Watchbill isn't connected to this phone's push service. Use text messages or email.",
   },
   no_texting: {
     title: "Text messages aren't set up",

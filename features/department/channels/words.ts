@@ -49,16 +49,16 @@ const outcomes: Readonly<Record<string, string>> = {
   device_gone: 'Not sent: the device no longer receives notifications',
   stopped_by_person: 'Not sent: the officer stopped them',
   no_provider: 'Not sent: no provider',
-  unreachable: 'the service could not be reached',
+  unreachable: "the service couldn't be reached",
 }
 
 const receipts: Readonly<Record<NonNullable<Delivery['receipt']>, string>> = {
   delivered: 'Delivered',
-  undelivered: 'Not delivered: the carrier refused it',
-  failed: 'Not delivered: the provider could not reach the phone',
+  undelivered: 'Not delivered: the carrier rejected it',
+  failed: "Not delivered: the provider couldn't reach the phone",
   accepted: 'Answered: accepted',
   declined: 'Answered: declined',
-  answered: 'Answered, no response',
+  answered: 'Answered, no key pressed',
   no_answer: 'No answer',
   busy: 'Busy',
   machine: 'Answering machine',
@@ -97,7 +97,7 @@ export const deliveryWords = ({
   const why = outcome === null ? undefined : outcomes[outcome]
   if (state === 'waiting') return outcome === null ? 'Scheduled' : 'Trying again'
   if (state === 'stopped') return why ?? 'Not needed'
-  return why?.startsWith('Not') ? why : `Failed: ${why ?? 'the service refused it'}`
+  return why?.startsWith('Not') ? why : `Failed: ${why ?? 'the service rejected it'}`
 }
 
 export const eventWords = (event: string): string => {

@@ -25,9 +25,9 @@ export const requestLetter = ({ to, message, of }: Facts): Letter =>
       paragraphs: [
         `${of.name} (${of.kind === 'upgrade' ? 'admin' : 'officer'}) of ${of.organization} requested an upgrade.`,
         `Reply to: ${of.email}`,
-        `Address: /${of.subdomain} · plan: ${of.subscription_tier}${of.trial_end_date ? ` · trial to ${of.trial_end_date}` : ''}`,
+        `Web address: /${of.subdomain} · plan: ${of.subscription_tier}${of.trial_end_date ? ` · trial until ${of.trial_end_date}` : ''}`,
         ...(message === '' ? [] : [message]),
       ],
-      why: 'Sent with the Contact Vendor button. The request is stored with the department.',
+      why: 'Sent with the Contact Vendor button. It is also listed under Requests.',
     },
   )

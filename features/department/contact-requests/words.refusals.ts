@@ -5,6 +5,6 @@ import type * as contract from './contract.ts'
 export const refusals = {
   asked_already: {
     title: 'Already requested',
-    text: 'Your department sent a request within the last day. The vendor will answer by email.',
+    text: 'Your department already sent a request in the last 24 hours. The vendor will answer by email.',
   },
 } as const satisfies RefusalWords<typeof contract>

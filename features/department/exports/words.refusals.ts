@@ -5,11 +5,11 @@ import type * as contract from './contract.ts'
 export const refusals = {
   export_running: {
     title: 'An export is running',
-    text: '{by} is exporting "{title}". Only one export can run at a time. Wait, or cancel it.',
+    text: '{by} is exporting "{title}". Only one export can run at a time. Wait for it to finish, or cancel it.',
   },
   export_over: { title: 'Already finished', text: 'The export finished before it could be canceled.' },
   not_fresh: {
     title: "Confirm it's you",
-    text: 'Confirm your second factor again. This was last done more than 10 minutes ago.',
+    text: 'Confirm your second factor again. You last confirmed it more than 10 minutes ago.',
   },
 } as const satisfies RefusalWords<typeof contract>

@@ -34,7 +34,7 @@ const content: readonly Category[] = [
         id: 'two-departments',
         question: 'I work for two departments',
         answer:
-          "One account can belong to several departments. Sign in at that department's address, or at `/app` to choose. Departments never see each other's shifts or hours, or that you belong to both.",
+          "One account can belong to several departments. Sign in at that department's web address, or at `/app` to choose. Departments never see each other's shifts or hours, or that you belong to both.",
       },
     ],
   },
@@ -64,7 +64,7 @@ const content: readonly Category[] = [
         id: 'how-do-i-call-off',
         question: "I can't make my shift. How do I call off?",
         answer:
-          "Find the shift in **Available Jobs** and select **Call off**.\n\n- Until your department's deadline (24 hours before the start by default), you can call off freely.\n- After that, you need to ask and give a reason, and **the shift stays yours until an admin approves**. You can withdraw the request while it is pending.\n- After the shift starts, call your supervisor.\n\nIf your department changes the time or location after you were confirmed, you can call off freely until the start.",
+          "Find the shift in **Available Jobs** and select **Call off**.\n\n- Until your department's deadline (24 hours before the start by default), you can call off without approval.\n- After that, you need to ask and give a reason, and **the shift stays yours until an admin approves**. You can withdraw the request while it is pending.\n- After the shift starts, call your supervisor.\n\nIf your department changes the time or location after you were confirmed, you can call off without approval until the start.",
       },
       {
         id: 'a-shift-was-changed',
@@ -100,7 +100,7 @@ const content: readonly Category[] = [
         id: 'is-my-position-tracked',
         question: 'Is my location tracked?',
         answer:
-          'No. If your department uses location verification, your location is read only when you check in and check out. It is stored with its accuracy and distance from the post. Nothing is recorded in between or on other days. An inaccurate location shows "Location not verified", never that you were elsewhere.',
+          "No. If your department uses location verification, your location is recorded only when you check in and check out, with its accuracy and distance from the shift's location. Nothing is recorded in between or on other days. An inaccurate location shows as not verified, never as somewhere else.",
       },
       {
         id: 'how-do-hours-become-final',
@@ -148,7 +148,7 @@ const content: readonly Category[] = [
         id: 'an-officer-left',
         question: 'An officer left or needs to lose access right away',
         answer:
-          "On the officer's page, **Suspend** removes all access within 2 seconds on every device and keeps the history. **Mark as left** is permanent, and the officer no longer counts toward your plan. You can't do either to the last admin.",
+          "On the officer's page, **Suspend** removes all access within 2 seconds on every device and keeps the history. **Mark as left** does the same, and the officer no longer counts toward your plan. You can't do either to the last admin.",
       },
       {
         id: 'who-changed-that',

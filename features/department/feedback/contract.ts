@@ -19,8 +19,8 @@ export const BrowserInfo = z.strictObject({
   user_agent: line(0, 400),
   url: line(0, 2000),
   timestamp: Instant,
-  viewport_size: z.string().regex(/^\d{1,5}x\d{1,5}$/, 'Width and height, such as 390x844.'),
-  screen_size: z.string().regex(/^\d{1,5}x\d{1,5}$/, 'Width and height, such as 390x844.'),
+  viewport_size: z.string().regex(/^\d{1,5}x\d{1,5}$/, 'Enter width and height, such as 390x844.'),
+  screen_size: z.string().regex(/^\d{1,5}x\d{1,5}$/, 'Enter width and height, such as 390x844.'),
 })
 export type BrowserInfo = z.infer<typeof BrowserInfo>
 

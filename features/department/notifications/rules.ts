@@ -60,7 +60,7 @@ export const events = {
   award_given: { ...shift, words: 'You were awarded a spot', opens: 'receipt', app: 'always', mail: 'on' },
   award_case_closed: {
     ...shift,
-    words: 'An award that skipped you or counted wrong hours was reviewed',
+    words: 'An award that skipped you or miscounted hours was reviewed',
     opens: 'receipt',
     app: 'always',
     mail: 'on',
@@ -114,7 +114,7 @@ export const events = {
     mail: 'always',
     quiet: 'passes',
   },
-  order_cancelled: { ...shift, words: 'You are no longer ordered in', app: 'always', mail: 'always', quiet: 'passes' },
+  order_cancelled: { ...shift, words: "You're no longer ordered in", app: 'always', mail: 'always', quiet: 'passes' },
 
   attendance_approved: { ...hours, words: 'Your hours were approved', app: 'on', mail: 'off' },
   attendance_returned: { ...hours, words: 'Your hours were returned to you', app: 'on', mail: 'on' },
@@ -214,7 +214,7 @@ export const events = {
   },
   minimum_gap: {
     ...staff,
-    words: 'A minimum is short or overstaffed',
+    words: 'A minimum is understaffed or overstaffed',
     adminsOpen: 'minimums',
     app: 'always',
     mail: 'on',
@@ -222,7 +222,7 @@ export const events = {
   },
   award_case_opened: {
     ...staff,
-    words: 'An award skipped an officer or counted wrong hours',
+    words: 'An award skipped an officer or miscounted hours',
     adminsOpen: 'award_cases',
     app: 'on',
     mail: 'off',
@@ -319,10 +319,10 @@ export const events = {
   },
   officer_approved: { ...account, words: 'You were approved', quiet: 'holds' },
   officer_rejected: { ...account, words: 'Your registration was not approved', quiet: 'holds' },
-  registration_link: { ...account, words: 'The link that confirms a registration', quiet: 'passes' },
+  registration_link: { ...account, words: 'The link to confirm a registration', quiet: 'passes' },
   invitation_link: { ...account, words: 'An invitation to activate an account', quiet: 'passes' },
   password_link: { ...account, words: 'The link to set a new password', quiet: 'passes' },
-  address_link: { ...account, words: 'The link that confirms a new email address', quiet: 'passes' },
+  address_link: { ...account, words: 'The link to confirm a new email address', quiet: 'passes' },
   address_changed: { ...account, words: 'Your sign-in email was changed', quiet: 'passes' },
   factors_changed: { ...account, words: 'Your sign-in methods changed', quiet: 'passes' },
   account_by_vendor: { ...account, words: 'The vendor changed your sign-in', quiet: 'passes' },

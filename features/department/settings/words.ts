@@ -1,6 +1,6 @@
 /** Which of three choices decides how a shift is given out, wherever one of them is made. */
 export const modeOrder =
-  "Each shift's own choice comes first, then its type's award rule, then the department's default."
+  "Each shift's own setting comes first, then its type's award rule, then the department's default."
 
 /** An organization's columns, as named when two saves conflict. */
 export const settingWords: Readonly<Record<string, string>> = {
@@ -17,11 +17,11 @@ export const settingWords: Readonly<Record<string, string>> = {
   calloff_notice_minutes: 'call-off notice',
   swaps_need_approval: 'swap approval',
   officers_see_schedule: 'shared schedule',
-  calloff_desk_minutes: 'call-off by phone only',
+  calloff_desk_minutes: 'phone-only call-off',
   hours_edit_limit_days: 'claim deadline',
   quiet_from: 'quiet hours',
   quiet_to: 'quiet hours',
-  admins_release_locks: 'unlocking of accounts',
+  admins_release_locks: 'account unlocking',
   mfa_officers: 'second factor',
   notice_version: 'notice',
   primary_color: 'color',

@@ -5,7 +5,7 @@ import { Done, Id, Instant } from '#platform/shared/shapes.ts'
 export const readLink = endpoint({
   name: 'calendar.read_link',
   summary:
-    "Whether the officer's own calendar link is on, since when, and when a calendar last read it. Never the link.",
+    "Whether the officer's own calendar link is on, since when, and when a calendar last loaded it. Never returns the link.",
   method: 'GET',
   path: '/api/calendar/link',
   who: 'officer',
@@ -21,7 +21,7 @@ export const readLink = endpoint({
 
 export const makeLink = endpoint({
   name: 'calendar.make_link',
-  summary: 'Creates or replaces the calendar link. The old one stops working. The link is shown only here.',
+  summary: 'Creates or replaces the calendar link. The old link stops working. The new one is returned only here.',
   method: 'POST',
   path: '/api/calendar/link',
   who: 'officer',
@@ -33,7 +33,7 @@ export const makeLink = endpoint({
 
 export const revokeLink = endpoint({
   name: 'calendar.revoke_link',
-  summary: 'Turns the calendar link off; without one, nothing changes.',
+  summary: 'Turns off the calendar link, if there is one.',
   method: 'DELETE',
   path: '/api/calendar/link',
   who: 'officer',

@@ -142,6 +142,8 @@ export const adminDashboard = endpoint({
         z.object({
           ...{ signup_id: Id, assignment_id: Id, title: z.string(), starts_at: Instant, ends_at: Instant },
           ...{ officer_id: Id, officer_name: z.string(), officer_phone: z.string().nullable() },
+          /** When the officer was assigned, if the shift had started by then. */
+          assigned_at: Instant.nullable(),
         }),
       ),
     }),
@@ -155,7 +157,7 @@ export const adminDashboard = endpoint({
 
 export const adminFigures = endpoint({
   name: 'dashboards.figures',
-  summary: 'Fill rate and time to fill of 30 days, and hours of eight weeks.',
+  summary: 'Fill rate and time to fill over 30 days, and hours over eight weeks.',
   method: 'GET',
   path: '/api/dashboards/admin/figures',
   who: 'admin',

@@ -259,6 +259,7 @@ describe('the admin’s dashboard', { meta: { shows: ['issue 2.8'] } }, () => {
           {
             ...{ signup_id, title: 'Running', starts_at: expect.any(String), ends_at: expect.any(String) },
             ...{ officer_id: absent.officer_id, officer_name: 'Officer 13', officer_phone: '(312) 555-0113' },
+            assigned_at: expect.any(String),
           },
         ],
       },
@@ -273,6 +274,12 @@ describe('the admin’s dashboard', { meta: { shows: ['issue 2.8'] } }, () => {
       },
     })
     expect(body.shifts_today).toEqual(expect.arrayContaining([{ phase: 'in_progress', count: 1 }]))
+    // On the shift before it started.
+    await server.rows(`update officer_assignments set applied_at = starts_at - interval '1 h' where id = $1`, [
+      signup_id,
+    ])
+    const [late] = (await server.call(adminDashboard, {}, admin)).body.missing.items
+    expect(late?.assigned_at).toBeNull()
     expect((await server.call(adminDashboard, {}, officer)).status).toBe(403)
     const stranger = await server.makePerson(await server.makeOrganization(), { role: 'admin' })
     expect((await server.call(adminDashboard, {}, stranger)).body).toMatchObject({

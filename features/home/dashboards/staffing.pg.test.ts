@@ -59,11 +59,14 @@ test('counts live staffing work and names the next event', async () => {
     ...{ assignment_id: later.assignment_id, post_id: later.post_id, ...later.times },
   })
   await make('order_calls', { assignment_id: sooner.assignment_id, post_id: sooner.post_id, closes_at: at(4) })
+  // Left to its award, which a plan does not anticipate.
+  await post('Applied for', 10, { signup_mode: 'award' })
   const leave = { officer_id: officer.officer_id, kind: 'vacation', whole_days: false }
   await make('leaves', { ...leave, starts_at: at(100), ends_at: at(120) })
   const found = await figures()
   const gate = { assignment_id: sooner.assignment_id, title: 'Gate watch' }
   expect(found.plan).toEqual({ count: 3, next: { ...gate, at: expect.any(String) } })
+  expect(found.rules).toMatchObject({ count: 1, next: { title: 'Applied for' } })
   expect(found.force_list).toMatchObject({ count: 1, next: gate })
   expect(Date.parse(found.force_list.next?.at ?? '')).toBe(Date.parse(at(4)))
   expect(found.swaps).toMatchObject({ count: 1, next: { title: 'Parade' } })

@@ -13,6 +13,8 @@ const live = (rows: Sql): Sql => sql`(select jsonb_build_object('count', count(*
 /** Published shifts to come. */
 const ahead = sql`${ours('a')} and a.status = 'published' and (a.publish_at is null or a.publish_at <= now())
   and a.starts_at > now()`
+/** Left to its award: a plan fills what is not. */
+const awardToCome = sql`(a.signup_mode = 'award' and a.awarded_at is null)`
 const lacking = sql`(select coalesce(sum(${missing}), 0)::int from posts p
   where p.organization_id = a.organization_id and p.assignment_id = a.id)`
 
@@ -24,10 +26,10 @@ export const findStaffing = (): Sql => sql`
     where ${ours('e')} and ${ahead}),
   soon as materialized (
     select a.id as assignment_id, a.title, a.starts_at as at, ${lacking} as missing from assignments a
-    where ${ahead} and a.starts_at < now() + interval '7 days')
+    where ${ahead} and a.starts_at < now() + interval '7 days' and not ${awardToCome})
   select jsonb_build_object(
     'rules', ${live(sql`select a.id as assignment_id, a.title, coalesce(a.signup_closes_at, a.starts_at) as at from assignments a
-      where ${ahead} and a.signup_mode = 'award' and a.awarded_at is null`)},
+      where ${ahead} and ${awardToCome}`)},
     'tours', jsonb_build_object(
       'count', (select count(distinct l.officer_id) from leaves l where ${ours('l')} and l.starts_at <= now()
         and (l.ends_at is null or l.ends_at > now())),

@@ -81,7 +81,9 @@ export const findAdminDashboard = (): Sql => sql`
   -- From the few shifts under way to their signups, never through everybody's.
   running as materialized (select id, title from shifts where starts_at <= now() and ends_at > now()),
   missing as (
-    select s.id, s.assignment_id, a.title, s.officer_id, f.name, f.phone, s.starts_at, s.ends_at, row_number() over (order by s.starts_at, f.name, s.id) as n
+    select s.id, s.assignment_id, a.title, s.officer_id, f.name, f.phone, s.starts_at, s.ends_at,
+      nullif(greatest(s.applied_at, s.starts_at), s.starts_at) as assigned_at,
+      row_number() over (order by s.starts_at, f.name, s.id) as n
     from running a
     join officer_assignments s on ${ours('s')} and s.assignment_id = a.id
     join officers f on f.organization_id = s.organization_id and f.id = s.officer_id
@@ -107,7 +109,8 @@ export const findAdminDashboard = (): Sql => sql`
       from unfilled a ${waitingOf} where a.n <= ${LISTED}::int), '[]')),
     'missing', jsonb_build_object('count', (select count(*) from missing), 'items', coalesce((
       select jsonb_agg(jsonb_build_object('signup_id', id, 'assignment_id', assignment_id, 'title', title,
-        'officer_id', officer_id, 'officer_name', name, 'officer_phone', phone, 'starts_at', starts_at, 'ends_at', ends_at) order by n) from missing where n <= ${LISTED}::int), '[]')),
+        'officer_id', officer_id, 'officer_name', name, 'officer_phone', phone, 'starts_at', starts_at, 'ends_at', ends_at,
+        'assigned_at', assigned_at) order by n) from missing where n <= ${LISTED}::int), '[]')),
     'on_duty', (select count(*) from attendance t where ${ours('t')} and t.state = 'open'
       and t.checked_in_at is not null and t.checked_out_at is null),
     'shifts_today', ${byPhase(sql`today`, sql`(today + interval '1 day')`)},

@@ -7,7 +7,7 @@ const limit = z.coerce.number<number>().int().min(1).max(100).optional()
 
 export const listOfficerShifts = endpoint({
   name: 'officer_files.shifts',
-  summary: "An officer's shifts, to come and past, the latest first, with what was recorded of each.",
+  summary: "An officer's upcoming and past shifts, latest first, each with its attendance record.",
   method: 'GET',
   path: '/api/officers/:officer_id/shifts',
   who: 'admin',
@@ -33,7 +33,8 @@ export const listOfficerShifts = endpoint({
 
 export const officerHours = endpoint({
   name: 'officer_files.hours',
-  summary: "An officer's hours by month of a year and by year, in the department's zone; extra time apart.",
+  summary:
+    "An officer's hours by year and by month of one year, in the department's time zone. Extra time is separate.",
   method: 'GET',
   path: '/api/officers/:officer_id/hours',
   who: 'admin',
@@ -82,7 +83,7 @@ export const listNotes = endpoint({
 
 export const addNote = endpoint({
   name: 'officer_files.add_note',
-  summary: 'Notes something about an officer. It stays as it is written, with author and time.',
+  summary: "Adds a note about an officer. Notes can't be changed and carry author and time.",
   method: 'POST',
   path: '/api/officers/:officer_id/notes',
   who: 'admin',

@@ -27,7 +27,7 @@ export type Onboarding = z.infer<typeof Onboarding>
 
 export const readOnboarding = endpoint({
   name: 'onboarding.read',
-  summary: 'Facts that say which setup steps are done.',
+  summary: 'The facts that show which setup steps are done.',
   method: 'GET',
   path: '/api/onboarding',
   who: 'admin',
@@ -39,7 +39,7 @@ export const readOnboarding = endpoint({
 
 export const skipStep = endpoint({
   name: 'onboarding.skip',
-  summary: 'Skips a setup step, or undoes that.',
+  summary: 'Skips a setup step, or restores it.',
   method: 'POST',
   path: '/api/onboarding/steps/:step/skip',
   who: 'admin',

@@ -20,7 +20,7 @@ export const stepWords: Readonly<Record<OnboardingStep, StepWords>> = {
     title: 'Add your officers',
     short: 'Roster',
     text: 'Import your list as CSV or XLSX. Every row is checked first.',
-    skip: 'Skip; officers will register themselves',
+    skip: 'Skip: officers will register themselves',
   },
   shift: {
     title: 'Publish the first shift',
@@ -31,14 +31,14 @@ export const stepWords: Readonly<Record<OnboardingStep, StepWords>> = {
   rules: {
     title: 'Set your rules',
     short: 'Rules',
-    text: 'One answer is enough. Everything else can follow later.',
+    text: 'One answer is enough. The rest can wait.',
     skip: 'Skip for now',
   },
   invite: {
     title: 'Invite your officers',
     short: 'Invitations',
     text: 'Officers get an email link to activate their account.',
-    skip: 'Skip; invite later',
+    skip: 'Skip and invite later',
   },
 }
 

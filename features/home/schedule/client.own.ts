@@ -42,13 +42,14 @@ const workedState = (entry: OwnEntry, now: number, jobs: string | null): OwnStat
     const { word } = attendanceBadge[attendance === 'locked' ? 'approved' : attendance]
     return history(`Worked · ${word}`, attendance === 'returned' ? attendanceBadge.returned.tone : 'plain')
   }
-  return Date.parse(ends_at) <= now ? history('Over · No check-in', 'warn') : null
+  return Date.parse(ends_at) <= now ? history('Ended · No check-in', 'warn') : null
 }
 
 /** Of a spot that the officer doesn't have yet. */
 const askedWords = ({ status, expires_at, starts_at }: OwnEntry, zone: string, now: number): string | null => {
   if (status === 'offered') return expires_at ? `Offer · yours until ${dayAndClock(expires_at, zone, now)}` : 'Offer'
-  if (status === 'pending_approval' || status === 'interested') return 'Requested'
+  if (status === 'pending_approval') return 'Requested'
+  if (status === 'interested') return 'Applied'
   if (status === 'waitlisted') return Date.parse(starts_at) <= now ? 'Not selected' : 'Waitlist'
   return null
 }

@@ -153,7 +153,7 @@ export const readOfficersSchedule = endpoint({
 
 export const readScheduleMonth = endpoint({
   name: 'schedule.month',
-  summary: 'Up to 42 days in numbers: shifts, spots needed and filled, sign-ups that wait.',
+  summary: 'Up to 42 days in numbers: shifts, spots needed and filled, and pending sign-ups.',
   method: 'GET',
   path: '/api/schedule/month',
   who: 'admin',
@@ -248,7 +248,7 @@ const OwnShift = z.object({
 
 export const readOwnList = endpoint({
   name: 'schedule.own_list',
-  summary: "The shifts behind a number of the officer's dashboard: `later` or `waiting`.",
+  summary: "The shifts behind a number on the officer's dashboard: `later` or `waiting`.",
   method: 'GET',
   path: '/api/schedule/own/list',
   who: 'officer',

@@ -42,7 +42,7 @@ const topics = ['announcements', 'officers', 'notifications'] as const
 
 export const listOwnAnnouncements = endpoint({
   name: 'announcements.mine',
-  summary: 'What was sent to the caller, latest first.',
+  summary: 'Announcements sent to the caller, latest first.',
   method: 'GET',
   path: '/api/announcements/mine',
   who: 'officer',
@@ -54,7 +54,7 @@ export const listOwnAnnouncements = endpoint({
 
 export const findOwnAnnouncement = endpoint({
   name: 'announcements.mine_one',
-  summary: 'One that was sent to the caller.',
+  summary: 'One announcement sent to the caller.',
   method: 'GET',
   path: '/api/announcements/mine/:id',
   who: 'officer',
@@ -66,7 +66,7 @@ export const findOwnAnnouncement = endpoint({
 
 export const readAnnouncement = endpoint({
   name: 'announcements.read',
-  summary: 'Notes that the caller has read it; the first time counts.',
+  summary: 'Records that the caller has read the announcement. The first time counts.',
   method: 'POST',
   path: '/api/announcements/:id/read',
   who: 'officer',
@@ -88,7 +88,7 @@ export const replyToAnnouncement = endpoint({
 
 export const listAnnouncements = endpoint({
   name: 'announcements.list',
-  summary: 'What was sent, latest first, with how many have read it.',
+  summary: 'Sent announcements, latest first, with how many people have read each.',
   method: 'GET',
   path: '/api/announcements',
   who: 'admin',
@@ -102,7 +102,7 @@ const Group = z.object({ value: z.string(), label: z.string(), people: z.int(), 
 
 export const listAudiences = endpoint({
   name: 'announcements.audiences',
-  summary: 'Who can be written to, and how many people that is now, without the caller.',
+  summary: 'The groups that can receive an announcement, and how many people each has now, without the caller.',
   method: 'GET',
   path: '/api/announcements/audiences',
   who: 'admin',
@@ -120,7 +120,7 @@ export const listAudiences = endpoint({
 
 export const findAnnouncement = endpoint({
   name: 'announcements.one',
-  summary: 'One of them with its text and replies.',
+  summary: 'One sent announcement with its text and replies.',
   method: 'GET',
   path: '/api/announcements/:id',
   who: 'admin',
@@ -141,7 +141,7 @@ const receiptsOf = { id: Id, filter: z.enum(receiptFilters).default('all') }
 
 export const listReceipts = endpoint({
   name: 'announcements.receipts',
-  summary: 'Who has read it and when, and who has not, by name.',
+  summary: "Who has read an announcement and when, and who hasn't, by name.",
   method: 'GET',
   path: '/api/announcements/:id/receipts',
   who: 'admin',
@@ -153,7 +153,7 @@ export const listReceipts = endpoint({
 
 export const exportReceipts = endpoint({
   name: 'announcements.export',
-  summary: 'The receipts as a file.',
+  summary: 'The read receipts as a file.',
   method: 'POST',
   path: '/api/announcements/:id/export',
   who: 'admin',
@@ -165,7 +165,7 @@ export const exportReceipts = endpoint({
 
 export const sendAnnouncement = endpoint({
   name: 'announcements.send',
-  summary: 'Sends it to everyone, a unit, a rank, or the confirmed officers of a shift; 20 an hour at most.',
+  summary: "Sends an announcement to everyone, a unit, a rank or a shift's confirmed officers. At most 20 per hour.",
   method: 'POST',
   path: '/api/announcements',
   who: 'admin',
@@ -182,7 +182,7 @@ export const sendAnnouncement = endpoint({
 
 export const remindOfAnnouncement = endpoint({
   name: 'announcements.remind',
-  summary: 'Notifies those who have not read it once more; an hour apart at least.',
+  summary: "Reminds the people who haven't read it. At most once an hour.",
   method: 'POST',
   path: '/api/announcements/:id/remind',
   who: 'admin',

@@ -4,7 +4,7 @@ export const audienceChoices: Readonly<Record<Audience, string>> = {
   everyone: 'Everyone',
   unit: 'A unit',
   rank: 'A rank',
-  shift: 'Officers of a shift',
+  shift: 'Officers on a shift',
 }
 
 /** `Everyone`, `Unit: Patrol`, `Rank: Sergeant`, `Shift: Parade`. */

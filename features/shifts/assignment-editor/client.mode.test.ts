@@ -27,9 +27,9 @@ it('is nothing for a type without a rule, before one is in force, and while the 
 it('is named with its source, and what a shift chose for itself with what it takes the place of', () => {
   const shift = { kind: 'court', signup_mode: 'award', award_rule: 'adopted' } as const
   const type = { mode: 'award', method: 'least_hours' } as const
-  expect(sourceWords(type, shift)).toBe('From the type Court: fewest hours')
+  expect(sourceWords(type, shift)).toBe('From the court default: fewest hours')
   expect(sourceWords(type, { ...shift, award_rule: 'r1' })).toBe(
-    'Chosen for this shift, instead of the type Court: fewest hours',
+    'Chosen for this shift, instead of the court default: fewest hours',
   )
   const department = { mode: 'approval', method: null } as const
   expect(sourceWords(department, { ...shift, signup_mode: 'approval' })).toBe(

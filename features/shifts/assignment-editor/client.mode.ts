@@ -43,10 +43,10 @@ type Chosen = { kind: AssignmentKind; signup_mode: SignupMode; award_rule: strin
 export const isUsual = ({ mode }: Usual, { signup_mode, award_rule }: Chosen): boolean =>
   signup_mode === mode && (signup_mode !== 'award' || award_rule === 'adopted')
 
-/** Where the way a shift is given out came from: `From the type Court: fewest hours`. */
+/** Where the way a shift is given out came from: `From the court default: fewest hours`. */
 export const sourceWords = (usual: Usual, chosen: Chosen): string => {
   const source = usual.method
-    ? `the type ${kindWords[chosen.kind]}: ${methodWords[usual.method].toLowerCase()}`
+    ? `the ${kindWords[chosen.kind].toLowerCase()} default: ${methodWords[usual.method].toLowerCase()}`
     : `the department default: ${modeWords[usual.mode].toLowerCase()}`
   return isUsual(usual, chosen) ? `From ${source}` : `Chosen for this shift, instead of ${source}`
 }

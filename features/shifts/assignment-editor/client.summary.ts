@@ -59,7 +59,7 @@ const postsSummary = (values: EditorValues): string => {
       ? posts[0]?.name || 'One post'
       : posts.map((post) => `${post.name || 'Unnamed'} ${post.required_count ?? 0}`).join(', '),
     asked.length === 0 ? 'All officers' : `Only ${asked.join(', ')}`,
-    split && 'Can be taken in parts',
+    split && 'Can be split into parts',
     min_required !== null && `At least ${min_required}`,
   ])
 }
@@ -70,7 +70,7 @@ const signupSummary = (values: EditorValues, usual?: UsualOf): string => {
     usual && isUsual(usual(kind), values) ? sourceWords(usual(kind), values) : modeWords[signup_mode],
     signup_opens.date ? `Opens ${clockWords(signup_opens)}` : signup_mode !== 'award' && 'Opens when published',
     signup_closes.date ? `Closes ${clockWords(signup_closes)}` : signup_mode !== 'award' && 'Closes at start',
-    signup_mode === 'award' && !signup_opens.date && !signup_closes.date && 'Opens and closes by the rule',
+    signup_mode === 'award' && !signup_opens.date && !signup_closes.date && 'Opens and closes per the rule',
   ])
 }
 
@@ -89,12 +89,12 @@ const timesSummary = (values: EditorValues): string =>
 const positionSummary = ({ location_lat, location_lng, location_radius_m }: EditorValues): string =>
   location_lat === null || location_lng === null
     ? 'Check-in anywhere'
-    : `Check-in within ${location_radius_m === null ? 'the usual distance' : radiusWords(location_radius_m)}`
+    : `Check-in within ${location_radius_m === null ? 'the default distance' : radiusWords(location_radius_m)}`
 
 const paySummary = ({ pay_code, min_pay_minutes, client }: EditorValues): string =>
   joined([
     pay_code && `Pay code ${pay_code}`,
-    min_pay_minutes ? `At least ${durationWords(min_pay_minutes)} paid` : null,
+    min_pay_minutes ? `${durationWords(min_pay_minutes)} minimum pay` : null,
     client,
   ]) || 'None'
 

@@ -26,7 +26,7 @@ export type CopyLine = z.infer<typeof CopyLine>
 
 export const previewCopy = endpoint({
   name: 'assignments.preview_copy',
-  summary: 'What copying a week or a day would make, shift by shift, and what it skips and why.',
+  summary: 'What copying a week or a day would create, shift by shift, and what it would skip and why.',
   method: 'GET',
   path: '/api/assignment-copies/preview',
   who: 'admin',
@@ -41,7 +41,7 @@ export const previewCopy = endpoint({
 export const copyDays = endpoint({
   name: 'assignments.copy_days',
   summary:
-    'Copies the shifts of a week or a day, with posts, spots, requirements and notes, never sign-ups; local times stay.',
+    'Copies the shifts of a week or a day, with posts, spots, requirements and notes but no sign-ups. Local times stay.',
   method: 'POST',
   path: '/api/assignment-copies',
   who: 'admin',
@@ -61,7 +61,7 @@ export const copyDays = endpoint({
 
 export const undoCopy = endpoint({
   name: 'assignments.undo_copy',
-  summary: 'Removes what a copy of the last minute made, while nobody has signed up.',
+  summary: 'Undoes a copy within a minute, if no one has signed up.',
   method: 'POST',
   path: '/api/assignment-copies/:id/undo',
   who: 'admin',

@@ -3,7 +3,7 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 
 export const listPayCodes = endpoint({
   name: 'assignments.pay_codes',
-  summary: 'Pay codes used before, and how many officers publishing notifies.',
+  summary: 'Pay codes used before, and how many officers are notified on publishing.',
   method: 'GET',
   path: '/api/pay-codes',
   who: 'admin',

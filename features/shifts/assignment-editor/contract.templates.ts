@@ -42,7 +42,7 @@ export const listTemplates = endpoint({
 
 export const saveTemplate = endpoint({
   name: 'assignment_templates.save',
-  summary: 'Keeps an assignment, but for its dates, under a name.',
+  summary: 'Saves an assignment, except its dates, as a template.',
   method: 'POST',
   path: '/api/assignment-templates',
   who: 'admin',
@@ -54,7 +54,7 @@ export const saveTemplate = endpoint({
 
 export const renameTemplate = endpoint({
   name: 'assignment_templates.rename',
-  summary: 'Gives a template another name.',
+  summary: 'Renames a template.',
   method: 'PATCH',
   path: '/api/assignment-templates/:id',
   who: 'admin',
@@ -66,7 +66,7 @@ export const renameTemplate = endpoint({
 
 export const deleteTemplate = endpoint({
   name: 'assignment_templates.delete',
-  summary: 'Deletes a template; what was made from it stays.',
+  summary: 'Deletes a template. Assignments created from it stay.',
   method: 'DELETE',
   path: '/api/assignment-templates/:id',
   who: 'admin',

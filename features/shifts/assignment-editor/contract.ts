@@ -8,7 +8,7 @@ const Changed = z.object({ id: Id, version: z.int() })
 
 export const createAssignment = endpoint({
   name: 'assignments.create',
-  summary: 'Makes an assignment, as a draft or published.',
+  summary: 'Creates an assignment, as a draft or published.',
   method: 'POST',
   path: '/api/assignments',
   who: 'admin',
@@ -22,7 +22,7 @@ export const Decision = z.object({ signup_id: Id, decision: z.enum(['keep', 'rel
 
 export const editAssignment = endpoint({
   name: 'assignments.edit',
-  summary: 'Changes an assignment; `version` is the one that was seen.',
+  summary: 'Changes an assignment. `version` is the version seen.',
   method: 'PATCH',
   path: '/api/assignments/:id',
   who: 'admin',
@@ -54,7 +54,7 @@ export const editAssignment = endpoint({
 
 export const copyAssignment = endpoint({
   name: 'assignments.copy',
-  summary: 'Makes a draft like it, starting on another date at the same local time.',
+  summary: 'Copies an assignment as a draft on another date, at the same local time.',
   method: 'POST',
   path: '/api/assignments/:id/copy',
   who: 'admin',
@@ -75,7 +75,7 @@ const Repeat = z.discriminatedUnion('unit', [
 
 export const createSeries = endpoint({
   name: 'assignments.create_series',
-  summary: 'Makes a recurring assignment: local time kept across clock changes, all in one transaction.',
+  summary: 'Creates a recurring assignment in one transaction. Local times stay the same across clock changes.',
   method: 'POST',
   path: '/api/assignment-series',
   who: 'admin',

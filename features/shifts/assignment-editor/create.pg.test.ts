@@ -113,7 +113,7 @@ describe('clock changes', { meta: { shows: ['issue 2.6'] } }, () => {
       {
         field: 'starts.time',
         message:
-          '02:30 does not exist on Sun, Mar 14, 2032 in America/Chicago: clocks go from 02:00 to 03:00. Choose another time.',
+          "02:30 doesn't exist on Sun, Mar 14, 2032 in America/Chicago: clocks go from 02:00 to 03:00. Choose another time.",
       },
     ])
   })

@@ -85,7 +85,7 @@ const unknownPost = (seen: AssignmentSeen, input: Input): Refusal<'invalid_input
   )
   if (at < 0) return null
   return new Refusal('invalid_input', undefined, [
-    { field: `posts.${at}.id`, message: 'This post is not part of this shift.' },
+    { field: `posts.${at}.id`, message: "This post isn't part of this shift." },
   ])
 }
 
@@ -121,7 +121,7 @@ const tellAll = async (db: Db, made: Made, changes: readonly Told[], released: r
   await tell(db, released, {
     type: 'signup_released',
     title: `Removed: ${title}`,
-    message: `${changedWords(changes)} changed, and you are no longer on it. ${now}`.replace(/^t/, 'T'),
+    message: `${changedWords(changes)} changed, and you're no longer on it. ${now}`.replace(/^t/, 'T'),
     assignment_id,
   })
   if (changes.length === 0) return released.length
@@ -129,10 +129,11 @@ const tellAll = async (db: Db, made: Made, changes: readonly Told[], released: r
   await tell(db, officers, {
     type: 'assignment_changed',
     title: `Changed: ${title}`,
-    message: `${changedWords(changes)} changed. ${now} If this doesn't work for you, you can call off freely.`.replace(
-      /^t/,
-      'T',
-    ),
+    message:
+      `${changedWords(changes)} changed. ${now} If this doesn't work for you, you can call off without approval.`.replace(
+        /^t/,
+        'T',
+      ),
     assignment_id,
   })
   return officers.length + released.length

@@ -89,7 +89,7 @@ const cancel = async (db: Db, { seen }: Locked, party: CancelParty, reason: stri
   await tell(db, officers, {
     type: 'assignment_cancelled',
     title: `Canceled: ${seen.title}`,
-    message: `${await writeWhen(db, seen)} is canceled. ${reason}`,
+    message: `${await writeWhen(db, seen)} was canceled. ${reason}`,
     assignment_id: seen.id,
   })
   return officers.length
@@ -138,7 +138,7 @@ export const routes: readonly Route[] = [
     await tell(db, officers, {
       type: 'assignment_cancelled',
       title: `Unpublished: ${one.seen.title}`,
-      message: `${await writeWhen(db, one.seen)} is no longer available. You'll be notified if it is posted again.`,
+      message: `The shift ${await writeWhen(db, one.seen)} is no longer available. You'll be notified if it's posted again.`,
       assignment_id: input.id,
     })
     return { id: input.id, version: one.seen.version + 1 }

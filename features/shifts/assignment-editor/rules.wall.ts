@@ -58,10 +58,10 @@ function jumpBefore(after: Instant, zone: string): { from: WallTime; to: WallTim
   return { from: face, to: wallOf(at, zone).time }
 }
 
-/** `02:30 does not exist on Sun, Mar 14, 2027: clocks go from 02:00 to 03:00.` */
+/** `02:30 doesn't exist on Sun, Mar 14, 2027: clocks go from 02:00 to 03:00.` */
 export const gapWords = (date: WallDate, time: WallTime, movedTo: Instant, zone: string): string => {
   const { from, to } = jumpBefore(movedTo, zone)
-  return `${time} does not exist on ${dateWords(date)} in ${zone.replaceAll('_', ' ')}: clocks go from ${from} to ${to}. Choose another time.`
+  return `${time} doesn't exist on ${dateWords(date)} in ${zone.replaceAll('_', ' ')}: clocks go from ${from} to ${to}. Choose another time.`
 }
 
 /** Resolves all typed times in one zone: instants, errors by field, or questions to ask. */

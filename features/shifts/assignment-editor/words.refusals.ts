@@ -14,7 +14,7 @@ export const refusals = {
     text: 'Remove officers first, or keep the spots ({posts}).',
   },
   decisions_needed: {
-    title: 'Decide about confirmed officers',
+    title: 'Decide on confirmed officers',
     text: 'This change affects confirmed officers. Choose whether each one keeps the shift.',
   },
   mode_fixed: {
@@ -45,8 +45,8 @@ export const refusals = {
   time_is_over: { title: 'The shift is over', text: "Times and spots of past shifts can't be changed." },
   too_many_templates: { title: 'Too many templates', text: 'You can keep at most {most}. Delete one first.' },
   parts_taken: {
-    title: 'Officers have part shifts',
-    text: "You can't change times or blocks while officers hold parts of this post. Remove them first.",
+    title: 'Officers hold parts of this post',
+    text: "You can't change times or blocks while officers hold parts. Remove them first.",
   },
   rule_fixed: {
     title: 'Officers have applied',

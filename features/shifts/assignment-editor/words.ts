@@ -9,9 +9,9 @@ export const columnWords: Readonly<Record<string, string>> = {
   description: 'description',
   kind: 'kind',
   ...eachNote((name) => noteWords[name].toLowerCase()),
-  location_lat: 'position',
-  location_lng: 'position',
-  location_radius_m: 'radius',
+  location_lat: 'check-in location',
+  location_lng: 'check-in location',
+  location_radius_m: 'check-in radius',
   time_zone: 'time zone',
   starts_at: 'start',
   ends_at: 'end',
@@ -19,9 +19,9 @@ export const columnWords: Readonly<Record<string, string>> = {
   signup_mode: 'how officers are chosen',
   signup_opens_at: 'sign-up opening',
   signup_closes_at: 'sign-up closing',
-  publish_at: 'publishing time',
+  publish_at: 'publish time',
   min_pay_minutes: 'minimum pay',
-  status: 'state',
+  status: 'status',
   posts: 'posts',
 }
 
@@ -35,7 +35,7 @@ const seriesFields: Readonly<Record<SeriesProblem['field'], string>> = {
   count: 'count',
 }
 const seriesWords: Readonly<Record<SeriesProblem['message'], string>> = {
-  invalid: "This doesn't match the repetition.",
+  invalid: "This doesn't match how the shift repeats.",
   required: 'Enter an end date or a number of shifts.',
   out_of_range: 'A series can span at most 10 years and 366 shifts.',
   too_many: 'A series can have at most 366 shifts.',

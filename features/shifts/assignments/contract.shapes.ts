@@ -6,7 +6,7 @@ import { assignmentActions, assignmentKinds, assignmentStatuses, cancelParties, 
 
 const { title, description, postName, posts, required, split_minutes: splitBounds } = assignmentBounds
 
-export const DateText = z.iso.date('Choose a date.').refine(isReckonable, 'A date between 1900 and 2199.')
+export const DateText = z.iso.date('Choose a date.').refine(isReckonable, 'Enter a date between 1900 and 2199.')
 export const TimeText = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a 24-hour time, such as 18:30.')
 const Which = z.enum(['earlier', 'later']).nullish()
 /** A local time in the assignment's zone; `which` selects an instant if the time repeats when clocks go back. */

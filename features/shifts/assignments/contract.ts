@@ -69,7 +69,7 @@ export type BoardCell = z.infer<typeof BoardCell>
 
 export const readBoard = endpoint({
   name: 'assignments.board',
-  summary: 'A week: seven days from `first`, every post with its fill state.',
+  summary: 'A week: seven days from `first`, every post with how many spots are filled.',
   method: 'GET',
   path: '/api/assignments/board',
   who: 'admin',
@@ -88,7 +88,7 @@ export const readBoard = endpoint({
 
 export const readAssignment = endpoint({
   name: 'assignments.get',
-  summary: 'One assignment whole, with what may be done to it now.',
+  summary: 'One complete assignment, with the actions that are possible now.',
   method: 'GET',
   path: '/api/assignments/:id',
   who: 'admin',
@@ -100,7 +100,7 @@ export const readAssignment = endpoint({
 
 export const deleteDraft = endpoint({
   name: 'assignments.delete_draft',
-  summary: 'Deletes a draft that nobody ever signed up for.',
+  summary: 'Deletes a draft that no one ever signed up for.',
   method: 'DELETE',
   path: '/api/assignments/:id',
   who: 'admin',
@@ -112,7 +112,7 @@ export const deleteDraft = endpoint({
 
 export const publishAssignment = endpoint({
   name: 'assignments.publish',
-  summary: 'Publishes a draft at once or at a time; `following` those of its series after it too.',
+  summary: 'Publishes a draft now or at a set time. `following`: also the later ones in its series.',
   method: 'POST',
   path: '/api/assignments/:id/publish',
   who: 'admin',
@@ -124,7 +124,7 @@ export const publishAssignment = endpoint({
 
 export const unpublishAssignment = endpoint({
   name: 'assignments.unpublish',
-  summary: 'Takes a published assignment back to draft, while nobody is confirmed.',
+  summary: 'Unpublishes an assignment, if no one is confirmed.',
   method: 'POST',
   path: '/api/assignments/:id/unpublish',
   who: 'admin',
@@ -136,7 +136,7 @@ export const unpublishAssignment = endpoint({
 
 export const cancelAssignment = endpoint({
   name: 'assignments.cancel',
-  summary: 'Cancels and notifies everyone signed up. `following`: later ones of its series too.',
+  summary: 'Cancels an assignment and notifies everyone signed up. `following`: also the later ones in its series.',
   method: 'POST',
   path: '/api/assignments/:id/cancel',
   who: 'admin',
@@ -147,7 +147,7 @@ export const cancelAssignment = endpoint({
 
 export const closeAssignment = endpoint({
   name: 'assignments.close',
-  summary: 'Closes a completed assignment once every confirmed signup is settled.',
+  summary: 'Closes a completed assignment once every confirmed sign-up is settled.',
   method: 'POST',
   path: '/api/assignments/:id/close',
   who: 'admin',
@@ -158,7 +158,7 @@ export const closeAssignment = endpoint({
 
 export const reopenAssignment = endpoint({
   name: 'assignments.reopen',
-  summary: 'Opens a closed assignment again; what was exported stays as it is.',
+  summary: 'Reopens a closed assignment. Exported records are unchanged.',
   method: 'POST',
   path: '/api/assignments/:id/reopen',
   who: 'admin',

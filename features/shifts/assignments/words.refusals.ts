@@ -13,9 +13,9 @@ export const refusals = {
   has_signups: { title: 'Officers have signed up', text: "Shifts that officers signed up for can't be deleted." },
   not_closed: { title: 'Not closed', text: 'Only a closed shift can be reopened.' },
   not_completed: { title: 'Not over yet', text: 'A shift can be closed once it has ended.' },
-  not_published: { title: 'Not published', text: 'This shift has not been published.' },
+  not_published: { title: 'Not published', text: "This shift hasn't been published." },
   not_draft: { title: 'No longer a draft', text: 'This shift was published or canceled.' },
-  reason_required: { title: 'Reason required', text: 'Enter a reason. It is kept and shown to the officer.' },
+  reason_required: { title: 'Reason required', text: "Enter a reason. It's kept and shown to the officer." },
   starts_in_past: {
     title: 'The start has passed',
     text: 'Give a reason for posting a shift that has already started, or choose a later start.',

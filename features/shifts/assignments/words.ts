@@ -20,11 +20,11 @@ export const problemWords: Readonly<Record<ProblemCode, string>> = {
   more_than_required: 'This is more than the total number of spots.',
   outside_assignment: "A post's own times must lie within the shift.",
   closes_not_after_opens: 'Sign-up must close after it opens.',
-  closes_after_end: 'Sign-up cannot close after the shift ends.',
+  closes_after_end: "Sign-up can't close after the shift ends.",
   opens_after_start: 'Sign-up must open before the shift starts.',
   publish_after_start: 'Choose a publish time before the shift starts.',
   duplicate: 'Another post has this name.',
-  awarded_whole: "Awarded posts can't be split into parts. Choose another sign-up method, or no parts.",
+  awarded_whole: "Awarded posts can't be split into parts. Choose another sign-up method, or whole shifts only.",
 }
 
 /** Rule fields -> form fields, where the names differ. */

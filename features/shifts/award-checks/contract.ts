@@ -48,7 +48,7 @@ export type Case = z.infer<typeof Case>
 
 export const listCases = endpoint({
   name: 'award_checks.cases',
-  summary: 'Cases of skipped officers and wrong hours, open or closed, newest first.',
+  summary: 'Cases of skipped officers and incorrect hours, open or closed, newest first.',
   method: 'GET',
   path: '/api/award-cases',
   who: 'admin',
@@ -75,7 +75,7 @@ export type WrongInputs = z.infer<typeof WrongInputs>
 
 export const listWrongInputs = endpoint({
   name: 'award_checks.wrong_inputs',
-  summary: 'Awards that counted other hours or turns than the ledger had, newest first.',
+  summary: 'Awards whose hours or turns differed from the ledger, newest first.',
   method: 'GET',
   path: '/api/award-cases/wrong-inputs',
   who: 'admin',
@@ -87,7 +87,7 @@ export const listWrongInputs = endpoint({
 
 export const closeCase = endpoint({
   name: 'award_checks.close_case',
-  summary: 'Closes a case with a remedy and a note. Never by whoever made it, was skipped, or had the place.',
+  summary: "Closes a case with a remedy and a note. Officers and admins involved in the award can't close it.",
   method: 'POST',
   path: '/api/award-cases/:id/close',
   who: 'admin',

@@ -53,9 +53,9 @@ const checkAlone = async (db: Db, round: store.RoundRow): Promise<number> => {
     db,
     Array.from({ length: opened }, () => ({
       type: 'award_case_opened' as const,
-      title: 'An award used wrong hours',
+      title: 'An award used incorrect hours',
       message:
-        'With the correct hours, another officer would have been awarded. An admin will decide what happens next.',
+        'With the correct hours, another officer would have gotten the spot. An admin will decide what happens next.',
       officer_id: null,
       assignment_id: null,
     })),

@@ -26,7 +26,7 @@ export const routes: readonly Route[] = [
     await notify(db, [
       {
         type: 'award_case_closed',
-        title: found.cause === 'skipped' ? 'You were skipped in an award' : 'An award used wrong hours',
+        title: found.cause === 'skipped' ? 'You were skipped in an award' : 'An award used incorrect hours',
         message: `${found.title}: ${input.remedy === 'none' ? 'no remedy' : `you're owed ${remedyWords[input.remedy]}`}. ${input.note}`,
         officer_id: found.officer_id,
         assignment_id: found.assignment_id,

@@ -25,18 +25,18 @@ it('a replay of the same round has no differences, whatever the order of its fie
 })
 
 it.each<[Partial<Stored>, string]>([
-  [{ inputs_hash: 'x' }, 'the inputs are not those of their hash'],
-  [{ rule: { method: 'badge' } }, 'the rule is not that of the inputs'],
-  [{ seed: 'x' }, 'the seed is not that of the inputs'],
-  [{ commitment: 'x' }, 'the seed is not that of the published hash'],
-  [{ result_hash: 'x' }, 'the result is not that of its hash'],
-  [{ receipts: [receipt(0), receipt(1, { outcome: 'awarded' })] }, 'number 2 is not what the receipt says'],
+  [{ inputs_hash: 'x' }, "the inputs don't match their hash"],
+  [{ rule: { method: 'badge' } }, "the rule doesn't match the inputs"],
+  [{ seed: 'x' }, "the seed doesn't match the inputs"],
+  [{ commitment: 'x' }, "the seed doesn't match the published hash"],
+  [{ result_hash: 'x' }, "the result doesn't match its hash"],
+  [{ receipts: [receipt(0), receipt(1, { outcome: 'awarded' })] }, "number 2 doesn't match the receipt"],
   [{ receipts: [receipt(0), receipt(1), receipt(1)] }, '3 receipts, but 2 officers were ranked'],
-  [{ receipts: [receipt(0), receipt(1, { won: null })] }, 'what won is not what a receipt says'],
-  [{ receipts: [receipt(0), receipt(1, { others: [] })] }, 'the others are not the same in every receipt'],
+  [{ receipts: [receipt(0), receipt(1, { won: null })] }, "the winning values don't match a receipt"],
+  [{ receipts: [receipt(0), receipt(1, { others: [] })] }, 'the other applicants differ between receipts'],
   [
     { receipts: [receipt(0, { others: [] }), receipt(1, { others: [] })] },
-    'what a receipt shows of the others is not what was compared',
+    "the other applicants on a receipt don't match those compared",
   ],
 ])('names what was tampered with: %j', { meta: { shows: ['issue 5.3 replay'] } }, (over, words) => {
   expect(differencesOf(stored(over), again)).toEqual([words])

@@ -35,22 +35,22 @@ const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 /** Differences between a stored round and the recomputed one, as text. Empty if none. */
 export const differencesOf = ({ receipts, ...stored }: Stored, again: MadeAgain): string[] => {
   const found: string[] = []
-  if (again.inputs_hash !== stored.inputs_hash) found.push('the inputs are not those of their hash')
-  if (!same(again.rule, stored.rule)) found.push('the rule is not that of the inputs')
-  if (stored.seed !== again.seed) found.push('the seed is not that of the inputs')
+  if (again.inputs_hash !== stored.inputs_hash) found.push("the inputs don't match their hash")
+  if (!same(again.rule, stored.rule)) found.push("the rule doesn't match the inputs")
+  if (stored.seed !== again.seed) found.push("the seed doesn't match the inputs")
   if (stored.seed !== null && again.commitment !== stored.commitment)
-    found.push('the seed is not that of the published hash')
-  if (again.result_hash !== stored.result_hash) found.push('the result is not that of its hash')
+    found.push("the seed doesn't match the published hash")
+  if (again.result_hash !== stored.result_hash) found.push("the result doesn't match its hash")
   const seen = receipts.map(({ won: _, others: __, signup_id: ___, ...one }) => one)
   for (const [i, one] of again.results.entries()) {
-    if (!same(one, seen[i])) found.push(`number ${i + 1} is not what the receipt says`)
+    if (!same(one, seen[i])) found.push(`number ${i + 1} doesn't match the receipt`)
   }
   if (seen.length !== again.results.length)
     found.push(`${seen.length} receipts, but ${again.results.length} officers were ranked`)
-  if (receipts.some((one) => !same(one.won, again.won))) found.push('what won is not what a receipt says')
+  if (receipts.some((one) => !same(one.won, again.won))) found.push("the winning values don't match a receipt")
   if (receipts.some((one) => !same(one.others, receipts[0]?.others ?? null)))
-    found.push('the others are not the same in every receipt')
+    found.push('the other applicants differ between receipts')
   if (!same(receipts[0]?.others ?? null, again.others))
-    found.push('what a receipt shows of the others is not what was compared')
+    found.push("the other applicants on a receipt don't match those compared")
   return found
 }

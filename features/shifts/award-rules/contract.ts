@@ -28,7 +28,7 @@ export const AwardRule = z.object({
     .max(awardFactors.length)
     .readonly(),
   ranks_in_order: Names,
-  ties: z.array(z.enum(tieBreaks)).min(1, 'Add at least one tie-break.').max(tieBreaks.length).readonly(),
+  ties: z.array(z.enum(tieBreaks)).min(1, 'Add at least one tiebreaker.').max(tieBreaks.length).readonly(),
   groups: z
     .array(z.object({ name: line(1, 80), units: Names, ranks: Names, minutes: Minutes }))
     .max(ruleBounds.groups, `At most ${ruleBounds.groups} groups.`)
@@ -78,7 +78,7 @@ export const Adoption = z.object({
 
 export const listRules = endpoint({
   name: 'award_rules.list',
-  summary: 'Every rule of awards with its versions, and which kind goes by which, now and from dates to come.',
+  summary: 'Every award rule with its versions, and which rule applies to each shift type, now and later.',
   method: 'GET',
   path: '/api/award-rules',
   who: 'officer',
@@ -90,7 +90,7 @@ export const listRules = endpoint({
 
 export const readRule = endpoint({
   name: 'award_rules.get',
-  summary: 'One rule with all its versions, the newest first.',
+  summary: 'One rule with all its versions, newest first.',
   method: 'GET',
   path: '/api/award-rules/:id',
   who: 'officer',
@@ -107,7 +107,7 @@ const from = DateText.nullish()
 
 export const createRule = endpoint({
   name: 'award_rules.create',
-  summary: 'Makes a rule with its first version, in force at once or from a day on.',
+  summary: 'Creates a rule with its first version, in effect now or from a date.',
   method: 'POST',
   path: '/api/award-rules',
   who: 'admin',
@@ -118,7 +118,7 @@ export const createRule = endpoint({
 
 export const changeRule = endpoint({
   name: 'award_rules.change',
-  summary: 'Adds a version of a rule from a date. `seen` is the newest version seen.',
+  summary: 'Adds a version of a rule, in effect from a date. `seen` is the newest version seen.',
   method: 'POST',
   path: '/api/award-rules/:id/versions',
   who: 'admin',
@@ -129,7 +129,7 @@ export const changeRule = endpoint({
 
 export const adoptRule = endpoint({
   name: 'award_rules.adopt',
-  summary: 'Has assignments of a kind go by a rule from a day on, or by none.',
+  summary: 'Sets the rule, or none, that applies to a shift type from a date.',
   method: 'POST',
   path: '/api/award-adoptions',
   who: 'admin',

@@ -47,19 +47,19 @@ export const sourceWords: Readonly<Record<OpportunitySource, string>> = {
   short_notice: 'at short notice',
   sign_up: 'by sign-up',
   assignment: 'by an admin',
-  order: 'by order',
+  order: 'by order-in',
   swap: 'by a swap',
-  import: 'brought in',
+  import: 'imported',
 }
 
 /** What was called off, by how it came. */
 export const calledOffWords: Readonly<Record<OpportunitySource, string>> = {
-  award: 'of an award',
-  waitlist: 'of a waitlist offer',
-  short_notice: 'of a spot at short notice',
-  sign_up: 'of a sign-up',
-  assignment: 'of a spot assigned by an admin',
-  order: 'of an order-in',
-  swap: 'of a swap',
-  import: 'brought in',
+  award: 'from an award',
+  waitlist: 'from a waitlist offer',
+  short_notice: 'from a spot at short notice',
+  sign_up: 'from a sign-up',
+  assignment: 'from a spot assigned by an admin',
+  order: 'from an order-in',
+  swap: 'from a swap',
+  import: 'imported',
 }

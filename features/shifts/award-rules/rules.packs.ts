@@ -42,7 +42,7 @@ export const packs: readonly Pack[] = [
       newcomers: 'average',
       ties: ['seniority', 'badge', 'draw'],
     },
-    ours: 'The 365-day window and the tie-breaks. New officers start with the average, as the second source says for recruits.',
+    ours: 'The 365-day window and the tiebreakers. New officers start with the average, as the second source says for recruits.',
   },
   {
     id: 'rotation_not_reached',
@@ -63,13 +63,14 @@ export const packs: readonly Pack[] = [
       newcomers: 'bottom',
       ties: ['seniority', 'badge', 'draw'],
     },
-    ours: 'New officers start at the bottom, as if they took a turn on their first day.',
+    ours: 'New officers start at the bottom, as if they had taken a turn on their first day.',
     limits: ['At most 16 hours of work in any 24 hours'],
   },
   {
     id: 'short_notice_then_least_hours',
     name: 'First to answer under 24 hours, otherwise fewest hours, then seniority',
-    about: 'Late vacancies go to the first to answer. All others go to the fewest hours, then to the senior officer.',
+    about:
+      'Late vacancies go to the first to answer. All others go to the officer with the fewest hours, then to the most senior.',
     sources: [
       {
         name: 'Law Insider, a collection of clauses: "Shift Overtime" of one labor agreement for patrol officers and dispatchers. It names neither the city nor the year',
@@ -111,11 +112,11 @@ export const packs: readonly Pack[] = [
       newcomers: 'top',
       ties: ['seniority', 'badge', 'draw'],
     },
-    ours: 'Counts come before dates. Volunteering takes a turn. Officers without a turn are at the top.',
+    ours: 'Counts come before dates. Volunteering counts as a turn. Officers without a turn are at the top.',
   },
   {
     id: 'sixty_four_hours',
-    name: '64 hours a week over all work, by seniority',
+    name: '64 hours a week across all work, by seniority',
     about: 'Regular duty and off-duty police work together stay within 64 hours a week.',
     sources: [
       {

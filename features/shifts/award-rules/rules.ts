@@ -121,8 +121,8 @@ export const problemsOf = (rule: AwardRule): { field: string; message: string }[
   const found: { field: string; message: string }[] = []
   const say = (field: string, message: string) => found.push({ field, message })
   const last = rule.ties.at(-1)
-  if (last !== 'badge' && last !== 'draw') say('ties', 'The last tie-break must be badge or draw.')
-  if (new Set(rule.ties).size !== rule.ties.length) say('ties', 'Use each tie-break once.')
+  if (last !== 'badge' && last !== 'draw') say('ties', 'The last tiebreaker must be badge number or draw.')
+  if (new Set(rule.ties).size !== rule.ties.length) say('ties', 'Use each tiebreaker once.')
   if (rule.method === 'weighted' && !rule.weights.some((one) => one.weight > 0))
     say('weights', 'Give at least one factor a weight.')
   if (new Set(rule.weights.map((one) => one.factor)).size !== rule.weights.length)

@@ -80,7 +80,7 @@ const newcomerWords: Readonly<Record<NewcomerPlace, string>> = {
 const listWords: Readonly<Record<NewcomerPlace, string>> = {
   top: 'start at the top of the list',
   average: 'start in the middle',
-  bottom: 'start at the bottom, as if they took a turn on their first day',
+  bottom: 'start at the bottom, as if they had taken a turn on their first day',
 }
 const listed = (rule: AwardRule) => rule.method === 'rotation' || rule.method === 'pick_list'
 

@@ -163,7 +163,7 @@ describe('award rules', () => {
     )
     expect(
       (await server.call(createRule, { name: 'seniority', body: { ...rule, ties: ['hours'] } }, admin)).error?.fields,
-    ).toEqual([{ field: 'body.ties', message: 'The last tie-break must be badge or draw.' }])
+    ).toEqual([{ field: 'body.ties', message: 'The last tiebreaker must be badge number or draw.' }])
   })
 })
 
@@ -212,7 +212,7 @@ describe('awarding', () => {
     expect(said.map((one) => [one.name, one.message.replace(/^.*?· \d\d:\d\d\. /, '')])).toEqual([
       [
         'Officer 0',
-        '2 spots, by seniority. You were number 3 of 3. What put others ahead: an earlier hire date. You are on the waitlist.',
+        "2 spots, by seniority. You were number 3 of 3. What put others ahead: an earlier hire date. You're on the waitlist.",
       ],
       ['Officer 1', '2 spots, by seniority. You were number 1 of 3. What put you ahead: an earlier hire date.'],
       ['Officer 2', '2 spots, by seniority. You were number 2 of 3. What put you ahead: an earlier hire date.'],

@@ -24,7 +24,7 @@ export type OrderRow = z.infer<typeof OrderRow>
 
 export const readOrder = endpoint({
   name: 'awards.order',
-  summary: 'Who would come first by an award rule now, among all officers on the roster.',
+  summary: 'The order in which an award rule would rank all officers on the roster now.',
   method: 'GET',
   path: '/api/award-rules/:id/order',
   who: 'admin',

@@ -39,7 +39,7 @@ export type Opportunity = z.infer<typeof Opportunity>
 
 export const listOpportunities = endpoint({
   name: 'awards.opportunities',
-  summary: 'Offers and what came of them, the latest first: of one officer, or of all.',
+  summary: 'Offers and their outcomes, latest first, for one officer or all.',
   method: 'GET',
   path: '/api/opportunities',
   who: 'admin',
@@ -51,7 +51,7 @@ export const listOpportunities = endpoint({
 
 export const listMyOpportunities = endpoint({
   name: 'awards.my_opportunities',
-  summary: "The caller's offers and what came of them, the latest first.",
+  summary: "The caller's offers and their outcomes, latest first.",
   method: 'GET',
   path: '/api/my-opportunities',
   who: 'officer',
@@ -63,7 +63,7 @@ export const listMyOpportunities = endpoint({
 
 export const listMyCharges = endpoint({
   name: 'awards.my_charges',
-  summary: "What the award rules in force charge for the caller's record.",
+  summary: "What the award rules in effect charge for the caller's record.",
   method: 'GET',
   path: '/api/my-charges',
   who: 'officer',
@@ -91,7 +91,7 @@ export type Charged = z.infer<typeof listMyCharges.output>['rules'][number]
 export const listMyPlaces = endpoint({
   name: 'awards.my_places',
   summary:
-    'Where each award rule in force would rank the caller among all officers now, if its order is the same for every shift.',
+    'Where each award rule in effect would rank the caller among all officers now, if its order is the same for every shift.',
   method: 'GET',
   path: '/api/my-places',
   who: 'officer',
@@ -194,7 +194,7 @@ export type Receipt = z.infer<typeof Receipt>
 
 export const listMyReceipts = endpoint({
   name: 'awards.my_receipts',
-  summary: "The caller's award receipts, the latest first; of one shift if named.",
+  summary: "The caller's award receipts, latest first, for one shift or all.",
   method: 'GET',
   path: '/api/my-receipts',
   who: 'officer',
@@ -269,7 +269,7 @@ export const readTerms = endpoint({
 
 export const awardEarly = endpoint({
   name: 'awards.award_early',
-  summary: 'Closes sign-up now, with a reason in every receipt; the award is made at once.',
+  summary: 'Closes sign-up and makes the award now, with a reason in every receipt.',
   method: 'POST',
   path: '/api/assignments/:assignment_id/award',
   who: 'admin',

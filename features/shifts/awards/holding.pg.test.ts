@@ -287,7 +287,7 @@ it('an awarded post can’t be split: refused with its field, and by the databas
   expect(refused.error?.fields).toEqual([
     {
       field: 'posts.0.split_minutes',
-      message: "Awarded posts can't be split into parts. Choose another sign-up method, or no parts.",
+      message: "Awarded posts can't be split into parts. Choose another sign-up method, or whole shifts only.",
     },
   ])
   const at = await post(1)

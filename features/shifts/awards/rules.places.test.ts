@@ -57,9 +57,9 @@ describe('an officer’s place by a rule', () => {
 it('the place is said in one sentence', () => {
   const one = { method: 'least_hours', kinds: ['overtime'], place: 4, of: 18, tied: 0, group: null } as const
   const said = (of: object) => Object.values(placeWords({ ...one, kinds: [...one.kinds], ...of }))
-  expect(said({})).toEqual(['You are 4th of 18', 'For overtime shifts, by fewest hours', null])
+  expect(said({})).toEqual(["You're 4th of 18", 'For overtime shifts, by fewest hours', null])
   expect(said({ kinds: ['court', 'extra_duty'], tied: 1, group: 'Patrol' })).toEqual([
-    'You are 4th of 18',
+    "You're 4th of 18",
     'For extra duty and court shifts, by fewest hours, within Patrol',
     'Tied with 1 other',
   ])

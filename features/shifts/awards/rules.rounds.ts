@@ -40,7 +40,7 @@ export type Told = {
   ruled_out?: RuledOutBy
 }
 
-const publicPart: Readonly<Partial<Record<Reason['code'], RuledOutBy>>> = {
+const publicPart: Readonly<Partial<Record<string, RuledOutBy>>> = {
   unit_required: 'requirements',
   rank_required: 'requirements',
   certification_required: 'requirements',
@@ -53,6 +53,9 @@ const publicPart: Readonly<Partial<Record<Reason['code'], RuledOutBy>>> = {
   consecutive_days: 'limits',
   cap: 'limits',
 }
+
+/** A reason that other officers may see: it is about the shift or a limit, not about where the officer is. */
+export const isPublicReason = (code: string): boolean => publicPart[code] !== undefined
 
 /**
  * What others may see of these reasons: the first of `ruledOutBy` that applies. Leave, another shift and everything else that is

@@ -61,8 +61,8 @@ const lettersOf = (id: string, job: Job, { rule, ranked }: Ranking, places: numb
     const message = `${job.what}. ${decidedWords(rule, places, rows, one)}`
     const base = { officer_id: one.officer_id, assignment_id: id }
     if (one.outcome === 'awarded') return { ...base, type: 'award_given', title: 'You were awarded the shift', message }
-    const wait = one.outcome === 'waitlisted' ? ' You are on the waitlist.' : ''
-    return { ...base, type: 'award_missed', title: 'You were not awarded the shift', message: message + wait }
+    const wait = one.outcome === 'waitlisted' ? " You're on the waitlist." : ''
+    return { ...base, type: 'award_missed', title: "You weren't awarded the shift", message: message + wait }
   })
 }
 

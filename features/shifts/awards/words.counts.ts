@@ -4,7 +4,7 @@ import { periodWords } from '#features/shifts/award-rules/words.ts'
 import { COUNTED_DAYS } from '#features/shifts/eligibility/rules.extra.ts'
 
 /** What the fill assistant and the dialogs that assign compare: the same words wherever the figure is shown. */
-export const extraHoursWords = `Extra hours are assigned shifts of the last ${COUNTED_DAYS} days and ahead.`
+export const extraHoursWords = `Extra hours: assigned shifts from the last ${COUNTED_DAYS} days and all upcoming ones.`
 
 type Charging = { id: string; name: string; body: AwardRule }
 /** The rules that apply to a type of shift now and compare hours charged. */

@@ -46,7 +46,7 @@ describe('what an award notice says', () => {
   })
   it('of a spot given by hand, the reason and the number by the rule', () => {
     expect(byHandWords(rule, { rank: 4, of: 6 }, 'Knows the building')).toBe(
-      'An admin gave you this spot: Knows the building. By fewest hours, you were number 4 of 6.',
+      'An admin assigned you this spot: Knows the building. By fewest hours, you were number 4 of 6.',
     )
   })
 })

@@ -91,12 +91,12 @@ export const byHandWords = (
   reason: string,
 ): string => {
   const order = own ? ` By ${methodWords[rule.method].toLowerCase()}, you were number ${own.rank} of ${own.of}.` : ''
-  return `An admin gave you this spot: ${sentence(reason)}${order}`
+  return `An admin assigned you this spot: ${sentence(reason)}${order}`
 }
 
 /** The same of an offer down the waitlist of an awarded shift. */
 export const offeredWords = (rule: Pick<AwardRule, 'method'>, own: Pick<Ranked, 'rank' | 'of'>): string =>
-  `By ${methodWords[rule.method].toLowerCase()}, you are number ${own.rank} of ${own.of} on the waitlist.`
+  `By ${methodWords[rule.method].toLowerCase()}, you're number ${own.rank} of ${own.of} on the waitlist.`
 
 const orders: Readonly<Record<RankedPlace['method'], string>> = {
   least_hours: 'fewest hours',
@@ -106,7 +106,7 @@ const orders: Readonly<Record<RankedPlace['method'], string>> = {
   reverse_seniority: 'reverse seniority',
 }
 
-/** `You are 4th of 18` and `For overtime shifts, by fewest hours`: the officer's place by a rule, and what it is a place in. */
+/** `You're 4th of 18` and `For overtime shifts, by fewest hours`: the officer's place by a rule, and what it is a place in. */
 export const placeWords = (
   one: Omit<RankedPlace, 'name' | 'version'>,
 ): { place: string; about: string; ties: string | null } => {
@@ -117,7 +117,7 @@ export const placeWords = (
       : joined(assignmentKinds.filter((kind) => kinds.includes(kind)).map((kind) => kindWords[kind].toLowerCase()))
   const whom = group === null ? '' : group === '' ? ', outside the priority groups' : `, within ${group}`
   return {
-    place: `You are ${ordinal(one.place)} of ${one.of.toLocaleString('en-US')}`,
+    place: `You're ${ordinal(one.place)} of ${one.of.toLocaleString('en-US')}`,
     about: `For ${what} shifts, by ${orders[one.method]}${whom}`,
     ties: tied === 0 ? null : `Tied with ${tied.toLocaleString('en-US')} ${tied === 1 ? 'other' : 'others'}`,
   }
@@ -158,4 +158,4 @@ export const adminWords = 'Admin, no shifts yet'
 
 /** In place of the buttons that assign officers from the waitlist. */
 export const fullWords =
-  'All spots are filled or held for the waitlist. You can assign officers manually when one is free.'
+  'All spots are filled or held for the waitlist. You can assign officers manually when one opens.'

@@ -4,7 +4,7 @@ import { saveWorkRules } from './contract.work-rules.ts'
 import { problemOfRules } from './rules.limits.ts'
 import { rulesOf, typedFieldOf } from './words.work-rules-form.ts'
 
-const Hours = z.number('Enter a number.').min(0.25, 'At least a quarter of an hour.').max(744, 'At most 744 h.')
+const Hours = z.number('Enter a number.').min(0.25, 'At least 15 minutes.').max(744, 'At most 744 h.')
 const Whole = z.int('Enter a whole number.')
 const Shown = z
   .object({

@@ -82,7 +82,7 @@ const Standing = z.object({
 
 export const ownLimits = endpoint({
   name: 'eligibility.own',
-  summary: 'What decides which shifts the officer can take: hour rules, work, certifications, hire date, leave.',
+  summary: 'What decides which shifts the officer can work: hour rules, work, certifications, hire date and leave.',
   method: 'GET',
   path: '/api/eligibility/own',
   who: 'officer',

@@ -5,7 +5,7 @@ import { workRulesShape as shape, WorkRulesShape } from './contract.ts'
 
 export const getWorkRules = endpoint({
   name: 'work_rules.get',
-  summary: "The department's rules on rest and hours; version 0 while none are set.",
+  summary: "The department's rest and hour rules. Version 0 if none are set.",
   method: 'GET',
   path: '/api/work-rules',
   who: 'officer',
@@ -21,7 +21,7 @@ export const getWorkRules = endpoint({
 
 export const saveWorkRules = endpoint({
   name: 'work_rules.save',
-  summary: 'Sets the rules on rest and hours, for spots given from now on.',
+  summary: 'Sets the rest and hour rules for sign-ups and assignments from now on.',
   method: 'PATCH',
   path: '/api/work-rules',
   who: 'admin',
@@ -32,7 +32,7 @@ export const saveWorkRules = endpoint({
 
 export const tryWorkRules = endpoint({
   name: 'work_rules.try',
-  summary: 'What each of the rules would refuse in the coming week; nothing is kept.',
+  summary: 'Which sign-ups each rule would block in the coming week. Saves nothing.',
   method: 'POST',
   path: '/api/work-rules/try',
   who: 'admin',

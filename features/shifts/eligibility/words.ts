@@ -52,7 +52,7 @@ export const shortReasons: Readonly<Record<NotToSignUpCode, string>> = {
   already_signed_up: 'Already signed up',
   turned_down: 'Previously denied',
   full: 'Shift full',
-  not_open_yet: 'Sign-up is not open yet',
+  not_open_yet: "Sign-up isn't open yet",
   window_closed: 'Sign-up has closed',
   overlaps: 'Overlaps another shift',
   unit_required: 'For other units only',

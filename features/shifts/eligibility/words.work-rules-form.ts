@@ -31,7 +31,7 @@ export const kindChoices = (set: readonly string[]): { value: string; label: str
     ...[...extra].map((kind) => ({ value: kind as string, label: workKindWords[kind] })),
   ]
   const others = [...new Set(set)].filter((key) => !known.some(({ value }) => value === key))
-  return [...known, ...others.map((key) => ({ value: key, label: `Total of ${kindNames(kindsOf(key))}` }))]
+  return [...known, ...others.map((key) => ({ value: key, label: `Total ${kindNames(kindsOf(key))}` }))]
 }
 
 export const typedOf = (rules: WorkRules): TypedRules => ({

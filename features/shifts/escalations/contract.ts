@@ -30,7 +30,7 @@ export type Plan = z.infer<typeof Plan>
 
 export const listPlans = endpoint({
   name: 'escalations.plans',
-  summary: "The department's plans: the general one and those of kinds, eight at most.",
+  summary: "The department's plans: the general one and those for single types. At most eight.",
   method: 'GET',
   path: '/api/escalation-plans',
   who: 'admin',
@@ -43,7 +43,7 @@ export const listPlans = endpoint({
 export const savePlan = endpoint({
   name: 'escalations.save_plan',
   summary:
-    'Sets the plan of a kind, or the general one, for what is published from now on; `version` 0 where there is none.',
+    'Sets the plan for a type, or the general one, for shifts published from now on. `version` is 0 if there is none.',
   method: 'POST',
   path: '/api/escalation-plans',
   who: 'admin',
@@ -54,7 +54,7 @@ export const savePlan = endpoint({
 
 export const dropPlan = endpoint({
   name: 'escalations.drop_plan',
-  summary: 'Takes a plan away; shifts that follow it already go on.',
+  summary: 'Deletes a plan. Shifts that already use it are unchanged.',
   method: 'DELETE',
   path: '/api/escalation-plans/:id',
   who: 'admin',
@@ -92,7 +92,7 @@ export type Escalation = z.infer<typeof Escalation>
 
 export const listEscalations = endpoint({
   name: 'escalations.list',
-  summary: 'Shifts to come that lack officers, each with what comes next, by their start.',
+  summary: 'Upcoming understaffed shifts by start, each with its next step.',
   method: 'GET',
   path: '/api/escalations',
   who: 'admin',
@@ -104,7 +104,7 @@ export const listEscalations = endpoint({
 
 export const readEscalation = endpoint({
   name: 'escalations.of_assignment',
-  summary: 'What comes next on an assignment while it lacks officers; none where it follows no plan.',
+  summary: 'The next steps on an assignment while it is understaffed. None if it has no plan.',
   method: 'GET',
   path: '/api/assignments/:assignment_id/escalation',
   who: 'admin',
@@ -116,7 +116,7 @@ export const readEscalation = endpoint({
 
 export const editEscalation = endpoint({
   name: 'escalations.edit',
-  summary: 'The own steps of one assignment, and whether it is an emergency; steps already taken stay taken.',
+  summary: "Sets the steps of one assignment, and whether it is an emergency. Steps that already ran can't be changed.",
   method: 'PATCH',
   path: '/api/escalations/:id',
   who: 'admin',
@@ -127,7 +127,7 @@ export const editEscalation = endpoint({
 
 export const pauseEscalation = endpoint({
   name: 'escalations.pause',
-  summary: 'Pauses an escalation with a reason: no step is taken until it is resumed.',
+  summary: 'Pauses an escalation with a reason. No steps run until it is resumed.',
   method: 'POST',
   path: '/api/escalations/:id/pause',
   who: 'admin',
@@ -138,7 +138,7 @@ export const pauseEscalation = endpoint({
 
 export const resumeEscalation = endpoint({
   name: 'escalations.resume',
-  summary: 'Resumes it: what counts from publishing is later by as long as it was paused.',
+  summary: 'Resumes an escalation. Steps timed from publishing are delayed by the length of the pause.',
   method: 'POST',
   path: '/api/escalations/:id/resume',
   who: 'admin',
@@ -149,7 +149,8 @@ export const resumeEscalation = endpoint({
 
 export const listComing = endpoint({
   name: 'escalations.coming',
-  summary: 'Order-ins to come on open jobs of 30 days, by plan or by an open call for volunteers; 200 of each.',
+  summary:
+    'Upcoming order-ins on open shifts in the next 30 days, by plan or by an open call for volunteers. At most 200 of each.',
   method: 'GET',
   path: '/api/coming-orders',
   who: 'officer',

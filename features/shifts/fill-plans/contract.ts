@@ -82,6 +82,8 @@ export const PlanLine = z.object({
   badge_number: z.string().nullable(),
   /** The officer requested the spot. */
   applied: z.boolean(),
+  /** The officer volunteered for the spot in a call that is still open. */
+  volunteered: z.boolean(),
   able: z.int(),
   order: z.int(),
   minutes_before: z.int(),
@@ -115,7 +117,7 @@ export const askPlan = endpoint({
 
 export const listPlans = endpoint({
   name: 'fill_plans.list',
-  summary: 'The plans of the last 30 days, the latest first.',
+  summary: 'The plans of the last 30 days, latest first.',
   method: 'GET',
   path: '/api/fill-plans',
   who: 'admin',
@@ -127,7 +129,7 @@ export const listPlans = endpoint({
 
 export const readPlan = endpoint({
   name: 'fill_plans.read',
-  summary: 'One plan with its figures, its lines and the places that stay open, each explained.',
+  summary: 'One plan with its figures, its lines and the spots that stay open, each explained.',
   method: 'GET',
   path: '/api/fill-plans/:id',
   who: 'admin',
@@ -139,7 +141,7 @@ export const readPlan = endpoint({
 
 export const takeLine = endpoint({
   name: 'fill_plans.take_line',
-  summary: "Gives one line's place to its officer, where every rule still allows it.",
+  summary: 'Assigns the officer of one line, if every rule still allows it.',
   method: 'POST',
   path: '/api/fill-plan-lines/:id/take',
   who: 'admin',
@@ -150,7 +152,7 @@ export const takeLine = endpoint({
 
 export const takeLines = endpoint({
   name: 'fill_plans.take_lines',
-  summary: 'The same for several lines of a plan, with a verdict for each.',
+  summary: 'Assigns the officers of several lines, with a result for each.',
   method: 'POST',
   path: '/api/fill-plans/:id/take',
   who: 'admin',

@@ -19,7 +19,7 @@ const dayOf = (moment: Date) => moment.toLocaleDateString('en-CA', { timeZone: '
 const at = (hours: number) => new Date(whole + hours * HOUR).toISOString()
 
 const open = async (title: string, from: number, hours: number, more: Record<string, unknown> = {}, places = 1) => {
-  const of = { organization_id: department.id }
+  const of = { organization_id: more.organization_id ?? department.id }
   const times = { starts_at: at(from), ends_at: at(from + hours) }
   const base = { title, kind: 'overtime', time_zone: 'UTC', status: 'published', signup_mode: 'first_come' }
   const { requirements = {}, ...fields } = more
@@ -253,6 +253,31 @@ describe('fill plans', { meta: { shows: ['issue 5.6'] } }, () => {
     expect((await server.call(readPlan, { id }, there)).error?.code).toBe('not_found')
     expect((await server.call(listPlans, {}, officers[0] as TestPerson)).error?.code).toBe('not_allowed')
     expect((await server.call(askPlan, { days: 29 }, admin)).error?.code).toBe('invalid_input')
+  })
+
+  test('of two equals, the one who volunteered in an open call comes first', async () => {
+    const calm = await server.makeOrganization({ subscription_tier: 'enterprise' })
+    const boss = await server.makePerson(calm, { role: 'admin', name: 'Boss' })
+    const dee = await server.makePerson(calm, { name: 'Dee' })
+    const eli = await server.makePerson(calm, { name: 'Eli' })
+    const post = await open('Called for', 100, 4, { organization_id: calm.id })
+    const of = { organization_id: calm.id }
+    const proposed = async () => {
+      const asked = await server.call(askPlan, { days: 7 }, boss)
+      await workOutPlan(server.database, calm.id)
+      const [line, ...others] = (await server.call(readPlan, { id: asked.body.id }, boss)).body.items
+      expect(others).toEqual([])
+      return { officer: line?.officer_name, volunteered: line?.volunteered }
+    }
+    const { officer, volunteered } = await proposed()
+    expect(volunteered).toBe(false)
+    const [name, other] = officer === 'Dee' ? ['Eli', eli] : ['Dee', dee]
+    const call = await server.insert('order_calls', { ...of, ...post, closes_at: at(90) })
+    const yes = { ...of, call_id: call.id, officer_id: other.officer_id, answer: 'yes', answered_at: new Date() }
+    await server.insert('order_asked', yes)
+    expect(await proposed()).toEqual({ officer: name, volunteered: true })
+    await server.rows(`update order_calls set closed_at = now(), outcome = 'overtaken' where id = $1`, [call.id])
+    expect(await proposed()).toEqual({ officer, volunteered: false })
   })
 
   test('names who waits for a planned shift and is not proposed, and leaves them waiting', {

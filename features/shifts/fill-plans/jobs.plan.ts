@@ -138,10 +138,13 @@ export const planFor = async ({ facts, budgetMs }: Asked): Promise<Answer> => {
       })
     })
   const asked = (officer: number, shift: number) => {
-    const at = facts.posts[shift]?.assignment_id
-    return (facts.people[officer]?.candidate.signups ?? []).some(
-      ({ assignment_id, status }) => assignment_id === at && undecidedStatuses.some((one) => one === status),
+    const [post, who] = [facts.posts[shift], facts.people[officer]]
+    if (!post || !who) return false
+    const requested = who.candidate.signups.some(
+      ({ assignment_id, status }) =>
+        assignment_id === post.assignment_id && undecidedStatuses.some((one) => one === status),
     )
+    return requested || post.volunteers.includes(who.id)
   }
   const left = Math.max(1000, budgetMs - (performance.now() - began))
   const solved = await solve(problem, { budgetMs: left, refuse, asked })

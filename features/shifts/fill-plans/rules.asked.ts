@@ -1,7 +1,7 @@
 import { keepsLimits, minutesAfter, minutesOf, type Pair, type Problem, type Span } from './rules.ts'
 
 export type Preference = {
-  /** Whether the officer requested the shift or is on its waitlist; both by index in the problem. */
+  /** Whether the officer requested the shift, is on its waitlist or volunteered in a call for it; both by index in the problem. */
   asked: (officer: number, shift: number) => boolean
   /** Whether the officer may have these shifts together under the rules that are not sums. */
   allowed: (officer: number, shifts: readonly number[]) => boolean

@@ -5,6 +5,7 @@ import { COUNTED_DAYS } from '#features/shifts/eligibility/rules.extra.ts'
 import { noWorkRules, type OfficerFacts, type Work, type WorkRules } from '#features/shifts/eligibility/rules.ts'
 import { extraMinutes } from '#features/shifts/eligibility/store.extra.ts'
 import { certificationFacts, rulesFacts, workFacts } from '#features/shifts/eligibility/store.facts.ts'
+import { volunteersFor } from '#features/shifts/order-ins/store.answered.ts'
 import type { Candidate, Job } from '#features/shifts/signups/rules.ts'
 import { touches } from '#features/shifts/signups/store.ts'
 import { activeOfficer } from '#platform/server/active-officer.ts'
@@ -23,6 +24,8 @@ export type PostRow = {
   post_name: string
   job: Job & { kind: AssignmentKind }
   places: number
+  /** Officers who volunteered for the post in an open call. */
+  volunteers: string[]
 }
 
 /**
@@ -32,7 +35,7 @@ export type PostRow = {
 const listOpenPosts = (db: Db, days: number) =>
   db.rows<PostRow>(sql`
     select p.id, a.id as assignment_id, a.title, p.name as post_name, p.required_count - h.held as places,
-      jsonb_build_object('id', a.id, 'status', a.status, 'kind', a.kind, 'starts_at', p.starts_at, 'ends_at', p.ends_at,
+      ${volunteersFor(sql`p`)} as volunteers, jsonb_build_object('id', a.id, 'status', a.status, 'kind', a.kind, 'starts_at', p.starts_at, 'ends_at', p.ends_at,
         'publish_at', a.publish_at, 'signup_opens_at', a.signup_opens_at, 'signup_closes_at', a.signup_closes_at,
         'required_count', p.required_count, 'confirmed_count', h.held,
         'requirements', p.requirements) as job

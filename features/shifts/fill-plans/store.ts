@@ -1,3 +1,4 @@
+import { volunteersFor } from '#features/shifts/order-ins/store.answered.ts'
 import type { Db } from '#platform/server/db.ts'
 import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
@@ -42,6 +43,7 @@ const line = sql`jsonb_build_object('id', n.id, 'assignment_id', n.assignment_id
   'badge_number', o.badge_number, 'applied', exists (select from officer_assignments s
     where s.organization_id = n.organization_id and s.assignment_id = n.assignment_id and s.officer_id = n.officer_id
       and s.status in ${oneOf(undecidedStatuses)}),
+  'volunteered', ${volunteersFor(sql`p`)} ? n.officer_id::text,
   'able', n.why -> 'able', 'order', n.why -> 'order', 'minutes_before', n.why -> 'minutes_before',
   'minutes_after', n.why -> 'minutes_after',
   'passed', coalesce((select jsonb_agg(jsonb_build_object('officer_id', w.officer_id, 'name', x.name, 'minutes', w.minutes,

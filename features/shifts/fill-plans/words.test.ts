@@ -13,5 +13,5 @@ test('says how many lines are for officers who asked', () => {
   expect(askedWords(0, 9)).toBe('None of these officers asked for their shift.')
   expect(askedWords(3, 3)).toBe('All of these officers asked for their shift.')
   expect(askedWords(1, 1)).toBe('The officer asked for this shift.')
-  expect(askedWords(0, 1)).toBe('The officer did not ask for this shift.')
+  expect(askedWords(0, 1)).toBe("The officer didn't ask for this shift.")
 })

@@ -14,7 +14,7 @@ export const passedWords = (why: PassedWhy, instead: string | null): string => {
 /** Where an officer ranks among those eligible, fewest hours first, as the beginning of a line. */
 export const orderWords = (order: number, able: number): string => {
   if (able === 1) return 'The only eligible officer'
-  return order === 1 ? `Fewest hours of ${able} eligible` : `${ordinal(order)} by hours of ${able} eligible`
+  return order === 1 ? `Fewest hours of ${able} eligible` : `${ordinal(order)}-fewest hours of ${able} eligible`
 }
 
 /** `2 waiting, not proposed: Ana Reyes, Ben Cole` */
@@ -23,9 +23,13 @@ export const waitingWords = ({ officers, names }: { officers: number; names: rea
   return `${officers} waiting, not proposed: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
+/** How the officer of a line asked for the shift; a request counts before a yes to a call. Null: not at all. */
+export const askedHow = (line: { applied: boolean; volunteered: boolean }): string | null =>
+  line.applied ? 'Requested' : line.volunteered ? 'Volunteered' : null
+
 /** How many lines of a plan go to officers who asked: `2 of 9 officers asked for their shift.` */
 export const askedWords = (asked: number, lines: number): string => {
-  if (lines === 1) return asked === 1 ? 'The officer asked for this shift.' : 'The officer did not ask for this shift.'
+  if (lines === 1) return asked === 1 ? 'The officer asked for this shift.' : "The officer didn't ask for this shift."
   if (asked === 0) return 'None of these officers asked for their shift.'
   if (asked === lines) return 'All of these officers asked for their shift.'
   return `${asked} of ${lines} lines ${asked === 1 ? 'is for an officer' : 'are for officers'} who asked.`

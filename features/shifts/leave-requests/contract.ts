@@ -82,7 +82,7 @@ export const withdrawLeaveRequest = endpoint({
 
 export const listLeaveRequests = endpoint({
   name: 'leave_requests.list',
-  summary: 'Leave requests: those that wait by their first day, or all of them, latest first.',
+  summary: 'Leave requests: pending ones by first day, or all of them, latest first.',
   method: 'GET',
   path: '/api/leave-requests',
   who: 'admin',
@@ -170,7 +170,7 @@ const decideErrors = { own_leave: 403, leave_request_decided: 409 } as const
 
 export const approveLeaveRequest = endpoint({
   name: 'leave_requests.approve',
-  summary: 'Approves a request: it becomes leave. Answers the confirmed shifts in that time, which stay.',
+  summary: 'Approves a request, which becomes leave. Returns the confirmed shifts during it, which stay.',
   method: 'POST',
   path: '/api/leave-requests/:id/approve',
   who: 'admin',
@@ -181,7 +181,7 @@ export const approveLeaveRequest = endpoint({
 
 export const denyLeaveRequest = endpoint({
   name: 'leave_requests.deny',
-  summary: 'Denies a request with a reason of the list, which the officer sees; `other` needs words.',
+  summary: 'Denies a request with a listed reason, which the officer sees. `other` needs an explanation.',
   method: 'POST',
   path: '/api/leave-requests/:id/deny',
   who: 'admin',

@@ -187,7 +187,7 @@ describe('requesting leave', () => {
     expect(made.body.shifts.map((one) => one.title)).toEqual(['Parade'])
     const [told] = await toldTo(admin)
     expect(told).toMatchObject({ type: 'leave_waiting', title: 'Leave to approve' })
-    expect(told?.message).toMatch(/^Officer One: Vacation, .+ to .+\. Confirmed then for Parade\.$/)
+    expect(told?.message).toMatch(/^Officer One: Vacation, .+ to .+\. Confirmed for Parade at that time\.$/)
     const [one] = await waiting()
     expect(one).toMatchObject({ officer: { name: 'Officer One' }, own: false, note: 'Knee surgery', others_away: 0 })
     expect(one?.shifts).toHaveLength(1)

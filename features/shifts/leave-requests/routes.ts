@@ -36,7 +36,7 @@ const askedOf = async (db: Db, input: Asked) => {
   const { starts_at, ends_at } = range
   if (ends_at === null) return refuseField('last_day', 'Enter a date.')
   const around = await store.findAround(db, { starts_at, ends_at })
-  if (around?.leave) return refuseField('first_day', 'You already have leave in this time. Choose other days.')
+  if (around?.leave) return refuseField('first_day', 'You already have leave during this time. Choose other days.')
   if (around?.pending) return refuseField('first_day', 'You already have a pending request for some of this time.')
   const { kind, whole_days, note } = input
   return { name: here.name, leave: { kind, starts_at, ends_at, whole_days, note: note || null } }

@@ -11,6 +11,6 @@ export const refusals = {
   },
   leave_request_decided: {
     title: 'No longer pending',
-    text: 'This request was {what} by {by}. Nothing was changed.',
+    text: 'This request was {what} by {by}. Nothing changed.',
   },
 } as const satisfies RefusalWords<typeof contract, keyof typeof officers | keyof typeof leaves>

@@ -30,4 +30,4 @@ export const stillConfirmedWords = (shifts: Titled): string =>
 
 /** For the admins who decide; empty without shifts. */
 export const confirmedWords = (shifts: Titled): string =>
-  shifts.length === 0 ? '' : `Confirmed then for ${titlesOf(shifts)}.`
+  shifts.length === 0 ? '' : `Confirmed for ${titlesOf(shifts)} at that time.`

@@ -37,7 +37,7 @@ export type Location = z.infer<typeof Location>
 
 export const listLocations = endpoint({
   name: 'locations.list',
-  summary: 'The saved locations of the department, by name.',
+  summary: "The department's saved locations, by name.",
   method: 'GET',
   path: '/api/locations',
   who: 'admin',
@@ -49,7 +49,7 @@ export const listLocations = endpoint({
 
 export const saveLocation = endpoint({
   name: 'locations.save',
-  summary: 'Keeps a location under a name.',
+  summary: 'Saves a location under a name.',
   method: 'POST',
   path: '/api/locations',
   who: 'admin',
@@ -61,7 +61,7 @@ export const saveLocation = endpoint({
 
 export const editLocation = endpoint({
   name: 'locations.edit',
-  summary: 'Changes a saved location; shifts posted there keep what they have.',
+  summary: 'Changes a saved location. Posted shifts keep the location they have.',
   method: 'PATCH',
   path: '/api/locations/:id',
   who: 'admin',
@@ -73,7 +73,7 @@ export const editLocation = endpoint({
 
 export const deleteLocation = endpoint({
   name: 'locations.delete',
-  summary: 'Deletes a saved location; shifts posted there keep what they have.',
+  summary: 'Deletes a saved location. Posted shifts keep the location they have.',
   method: 'DELETE',
   path: '/api/locations/:id',
   who: 'admin',

@@ -66,7 +66,7 @@ export type Minimum = z.output<typeof Minimum>
 
 export const listMinimums = endpoint({
   name: 'minimums.list',
-  summary: 'Minimums by name, with what they can be set for; those that have ended apart.',
+  summary: 'Minimums by name, with the platoons, units and ranks they can be set for. Retired ones are separate.',
   method: 'GET',
   path: '/api/staffing-minimums',
   who: 'admin',
@@ -85,7 +85,7 @@ export const listMinimums = endpoint({
 
 export const addMinimum = endpoint({
   name: 'minimums.add',
-  summary: 'Sets a minimum; a gap under it opens a shift by itself.',
+  summary: 'Sets a minimum. Gaps open shifts automatically.',
   method: 'POST',
   path: '/api/staffing-minimums',
   who: 'admin',
@@ -96,7 +96,7 @@ export const addMinimum = endpoint({
 
 export const editMinimum = endpoint({
   name: 'minimums.edit',
-  summary: 'Changes a minimum; shifts that it opened and nobody has signed up for follow it.',
+  summary: 'Changes a minimum, and the shifts it opened that have no sign-ups.',
   method: 'PATCH',
   path: '/api/staffing-minimums/:minimum_id',
   who: 'admin',
@@ -107,7 +107,7 @@ export const editMinimum = endpoint({
 
 export const endMinimum = endpoint({
   name: 'minimums.end',
-  summary: 'Ends a minimum with a last day; later open shifts without sign-ups close.',
+  summary: 'Retires a minimum after its last day. Later shifts it opened close if they have no sign-ups.',
   method: 'POST',
   path: '/api/staffing-minimums/:minimum_id/end',
   who: 'admin',
@@ -118,7 +118,7 @@ export const endMinimum = endpoint({
 
 export const tryMinimum = endpoint({
   name: 'minimums.try',
-  summary: 'What a minimum would open in the next 14 days; nothing is kept.',
+  summary: 'Which shifts a minimum would open in the next 14 days. Saves nothing.',
   method: 'POST',
   path: '/api/staffing-minimums/try',
   who: 'admin',
@@ -172,7 +172,7 @@ export type Day = z.output<typeof Day>
 
 export const listForecast = endpoint({
   name: 'minimums.forecast',
-  summary: "Each minimum's days, a week per page: needed, present, missing, and what is done about it.",
+  summary: "Each minimum's days, a week per page: needed, present, missing, and what happens next.",
   method: 'GET',
   path: '/api/staffing-minimums/forecast',
   who: 'admin',
@@ -193,7 +193,7 @@ export const listForecast = endpoint({
 
 export const openAgain = endpoint({
   name: 'minimums.open_again',
-  summary: 'Lets a gap open a shift by itself again, after its shift was taken back by hand.',
+  summary: 'Lets a gap open a shift automatically again after an admin withdrew its shift.',
   method: 'POST',
   path: '/api/staffing-minimums/:minimum_id/days/:on_day/open-again',
   who: 'admin',

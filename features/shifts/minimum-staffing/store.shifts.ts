@@ -15,7 +15,7 @@ export const insertShift = async (db: Db, m: StoredMinimum, zone: string, to: Ra
       kind,
       location_name,
       location_address,
-      description: `Opened automatically to keep the minimum "${m.name}".`,
+      description: `Opened automatically to meet the minimum "${m.name}".`,
     }),
     ...{ id, signup_mode, award_rule_id },
     time_zone: zone,

@@ -9,6 +9,6 @@ export const refusals = {
   },
   not_taken_back: {
     title: 'Shift still open',
-    text: 'The shift was not withdrawn, or another one already covers the gap.',
+    text: "The shift wasn't withdrawn, or another one already covers the gap.",
   },
 } as const satisfies RefusalWords<typeof contract>

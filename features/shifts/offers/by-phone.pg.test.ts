@@ -134,10 +134,10 @@ describe('an offer', { meta: { shows: ['issue 12 offers by phone'] } }, () => {
   it('is accepted by a text with its code, once, as in the app', async () => {
     const { first, second } = await freed(2)
     const code = codeOf(first)
-    expect(await reply(second, `YES ${code}`)).toContain('could not match')
+    expect(await reply(second, `YES ${code}`)).toContain('match your')
     expect(await reply(first, `YES ${code}`)).toMatch(/^Accepted\. You have the shift: Night patrol, /)
     expect([await statusOf(first), await statusOf(second)]).toEqual(['confirmed', 'waitlisted'])
-    expect(await reply(first, `NO ${code}`)).toMatch(/^This offer is over/)
+    expect(await reply(first, `NO ${code}`)).toMatch(/^This offer has ended/)
     expect(await statusOf(first)).toBe('confirmed')
     expect((await server.call(acceptOffer, { id: first.id }, first.who)).error?.code).toBe('wrong_state')
     const [entry] = await server.rows(
@@ -191,7 +191,7 @@ describe('an offer', { meta: { shows: ['issue 12 offers by phone'] } }, () => {
     const { job, first } = await freed(1)
     const old = codeOf(first)
     await server.rows(`update officer_assignments set offer_expires_at = now() where id = $1`, [first.id])
-    expect(await reply(first, `YES ${old}`)).toMatch(/^This offer is over/)
+    expect(await reply(first, `YES ${old}`)).toMatch(/^This offer has ended/)
     await run()
     expect(await statusOf(first)).toBe('offer_expired')
     // As if the officer had joined the waitlist again.
@@ -202,7 +202,7 @@ describe('an offer', { meta: { shows: ['issue 12 offers by phone'] } }, () => {
     await run()
     expect(await statusOf(first)).toBe('offered')
     expect(codeOf(first)).not.toBe(old)
-    expect(await reply(first, `NO ${old}`)).toMatch(/^This offer is over/)
+    expect(await reply(first, `NO ${old}`)).toMatch(/^This offer has ended/)
     expect(await reply(first, `YES ${codeOf(first)}`)).toMatch(/^Accepted/)
   })
 
@@ -210,7 +210,7 @@ describe('an offer', { meta: { shows: ['issue 12 offers by phone'] } }, () => {
     const { first, second } = await freed(2, 3)
     const said = await Promise.all([first, second].map((one) => reply(one, `YES ${codeOf(one)}`)))
     expect(said.filter((one) => one?.startsWith('Accepted.'))).toHaveLength(1)
-    expect(said.filter((one) => one?.startsWith('This offer is over'))).toHaveLength(1)
+    expect(said.filter((one) => one?.startsWith('This offer has ended'))).toHaveLength(1)
     const statuses = [await statusOf(first), await statusOf(second)]
     expect(statuses.sort()).toEqual(['confirmed', 'waitlisted'])
   })

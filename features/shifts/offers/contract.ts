@@ -29,7 +29,7 @@ export const listMyOffers = endpoint({
 
 export const joinWaitlist = endpoint({
   name: 'offers.wait',
-  summary: 'Waits for a place on a full post, or on a part of its time.',
+  summary: 'Joins the waitlist of a full post, or of part of its time.',
   method: 'POST',
   path: '/api/assignments/:assignment_id/waitlist',
   who: 'officer',
@@ -44,7 +44,7 @@ const Seen = z.object({ starts_at: Instant, ends_at: Instant, expires_at: Instan
 
 export const acceptOffer = endpoint({
   name: 'offers.accept',
-  summary: 'Takes the place that is offered; every check is made again.',
+  summary: 'Accepts an offered spot, after checking everything again.',
   method: 'POST',
   path: '/api/offers/:id/accept',
   who: 'officer',
@@ -56,7 +56,7 @@ export const acceptOffer = endpoint({
 
 export const declineOffer = endpoint({
   name: 'offers.decline',
-  summary: 'Turns the offered place down; it goes to the next who waits.',
+  summary: 'Declines an offered spot, which goes to the next officer on the waitlist.',
   method: 'POST',
   path: '/api/offers/:id/decline',
   who: 'officer',

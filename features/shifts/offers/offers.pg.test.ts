@@ -268,7 +268,7 @@ describe('a full shift', { meta: { shows: ['issue 5.4 waitlist'] } }, () => {
       [job.assignment_id],
     )
     expect(told[0]?.message).toMatch(
-      /^A spot opened up\. By seniority, you are number 1 of 3 on the waitlist\. Held for you until /,
+      /^A spot opened up\. By seniority, you're number 1 of 3 on the waitlist\. Held for you until /,
     )
   })
 

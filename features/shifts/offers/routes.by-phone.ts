@@ -15,7 +15,7 @@ const isOffer = ({ event }: Asked): boolean => event === 'place_offered' || even
 const titles = new Map<string, string>(
   Object.entries({ ...officers, ...assignments, ...signups }).map(([code, { title }]) => [code, title]),
 )
-const overWords = 'This offer is over: you answered it, it expired, or the spot is filled.'
+const overWords = 'This offer has ended: you answered it, it expired or the spot was filled.'
 const refusedWords = (code: string): string => {
   if (['offer_over', 'wrong_state', 'not_found', 'full'].includes(code)) return overWords
   return `You can't take this shift: ${(titles.get(code) ?? 'not eligible').toLowerCase()}. Open the app to see why.`

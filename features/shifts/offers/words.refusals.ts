@@ -12,7 +12,7 @@ export const refusals = {
   },
   no_waitlist: {
     title: 'Waitlist not open yet',
-    text: "This shift has not been awarded yet. Applicants who aren't awarded join the waitlist automatically.",
+    text: "This shift hasn't been awarded yet. Applicants who don't get a spot join the waitlist automatically.",
   },
   offer_over: {
     title: 'Offer expired',
@@ -20,9 +20,9 @@ export const refusals = {
   },
   offer_changed: {
     title: 'The offer has changed',
-    text: 'This is a new offer, or its times have changed since your answer. Look at it and answer again.',
+    text: 'This is a new offer, or its times have changed since your answer. Review it and answer again.',
   },
-  place_free: { title: 'A spot is open', text: 'Sign up now; there is no need to join the waitlist.' },
+  place_free: { title: 'A spot is open', text: "Sign up now; there's no need to join the waitlist." },
 } as const satisfies RefusalWords<
   typeof contract,
   keyof typeof officers | keyof typeof assignments | keyof typeof signups

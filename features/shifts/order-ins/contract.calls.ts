@@ -112,7 +112,7 @@ export type AssignmentOrders = z.infer<typeof readOrderIn.output>
 
 export const openCall = endpoint({
   name: 'order_ins.open',
-  summary: 'Asks all eligible officers to volunteer for a post; then the rest is ordered.',
+  summary: 'Asks all eligible officers to volunteer for a post, then orders in officers for the spots left.',
   method: 'POST',
   path: '/api/assignments/:assignment_id/order-ins',
   who: 'admin',
@@ -130,7 +130,7 @@ export const openCall = endpoint({
 
 export const stopCall = endpoint({
   name: 'order_ins.stop',
-  summary: 'Ends the asking without an order, with a reason.',
+  summary: 'Stops a call for volunteers without ordering anyone in, with a reason.',
   method: 'POST',
   path: '/api/order-calls/:id/stop',
   who: 'admin',
@@ -141,7 +141,7 @@ export const stopCall = endpoint({
 
 export const cancelOrder = endpoint({
   name: 'order_ins.cancel',
-  summary: 'Cancels an order before its shift, with a reason the officer reads: it no longer counts.',
+  summary: 'Cancels an order before its shift, with a reason the officer can read. The order no longer counts.',
   method: 'POST',
   path: '/api/order-ins/:id/cancel',
   who: 'admin',
@@ -152,7 +152,7 @@ export const cancelOrder = endpoint({
 
 export const listOrders = endpoint({
   name: 'order_ins.orders',
-  summary: 'Orders of the department, the latest first.',
+  summary: "The department's orders, latest first.",
   method: 'GET',
   path: '/api/order-ins',
   who: 'admin',
@@ -164,7 +164,7 @@ export const listOrders = endpoint({
 
 export const readMyOrders = endpoint({
   name: 'order_ins.mine',
-  summary: 'Calls for volunteers, and the own orders, the latest 20.',
+  summary: "Calls for volunteers, and the caller's latest 20 orders.",
   method: 'GET',
   path: '/api/my-order-ins',
   who: 'officer',
@@ -209,7 +209,7 @@ export type MyOrders = z.infer<typeof readMyOrders.output>
 
 export const answerCall = endpoint({
   name: 'order_ins.answer',
-  summary: 'Says yes or no to a call for volunteers; it may be changed until the decision.',
+  summary: 'Answers a call for volunteers. The answer can be changed until the decision.',
   method: 'POST',
   path: '/api/order-calls/:id/answer',
   who: 'officer',
@@ -220,7 +220,7 @@ export const answerCall = endpoint({
 
 export const seeOrder = endpoint({
   name: 'order_ins.see',
-  summary: 'Acknowledges the order.',
+  summary: 'Acknowledges an order.',
   method: 'POST',
   path: '/api/order-ins/:id/see',
   who: 'officer',

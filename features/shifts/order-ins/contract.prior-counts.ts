@@ -27,7 +27,7 @@ export type PriorCount = z.infer<typeof PriorCount>
 
 export const listPriorCounts = endpoint({
   name: 'prior_counts.list',
-  summary: 'What was entered of the time before Watchbill, the latest first.',
+  summary: 'Earlier counts, kept outside Watchbill, latest first.',
   method: 'GET',
   path: '/api/prior-counts',
   who: 'admin',
@@ -39,8 +39,7 @@ export const listPriorCounts = endpoint({
 
 export const enterPriorCount = endpoint({
   name: 'prior_counts.enter',
-  summary:
-    'Enters what was counted of an officer before Watchbill: how often, how many hours, and the day of the last.',
+  summary: "Enters an officer's earlier count: how many times, how many hours, and the last date.",
   method: 'POST',
   path: '/api/prior-counts',
   who: 'admin',
@@ -63,7 +62,7 @@ export const enterPriorCount = endpoint({
 
 export const importPriorCounts = endpoint({
   name: 'prior_counts.import',
-  summary: 'The same from a pasted list: badge, how often, hours, last day. All lines or none.',
+  summary: 'Enters earlier counts from a pasted list: badge number, count, hours, last date. All lines or none.',
   method: 'POST',
   path: '/api/prior-counts/import',
   who: 'admin',
@@ -74,7 +73,7 @@ export const importPriorCounts = endpoint({
 
 export const takeBackPriorCount = endpoint({
   name: 'prior_counts.take_back',
-  summary: 'Takes an entry back by one of its own, with a reason; both stay.',
+  summary: 'Reverses an earlier count with a second entry and a reason. Both entries stay.',
   method: 'POST',
   path: '/api/prior-counts/:id/take-back',
   who: 'admin',

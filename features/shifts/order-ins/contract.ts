@@ -9,7 +9,7 @@ export const volunteerMinutes = z.coerce
   .number()
   .int('Enter whole minutes.')
   .min(VOLUNTEER_MINUTES.least, `At least ${VOLUNTEER_MINUTES.least} minutes.`)
-  .max(VOLUNTEER_MINUTES.most, 'Enter at most two days.')
+  .max(VOLUNTEER_MINUTES.most, 'Enter 2 days at most.')
 
 const settings = {
   counted: z.enum(['year', 'ever']),
@@ -47,7 +47,7 @@ export type ForceRow = z.infer<typeof ForceRow>
 
 export const listForce = endpoint({
   name: 'order_ins.list',
-  summary: 'The force list as it stands today, first to be ordered first; of one unit, or of the department.',
+  summary: "Today's force list of the department or one unit, in the order in which officers are ordered in.",
   method: 'GET',
   path: '/api/force-list',
   who: 'officer',
@@ -76,7 +76,7 @@ export type ForceList = z.infer<typeof listForce.output>
 
 export const editForceSettings = endpoint({
   name: 'order_ins.edit_settings',
-  summary: 'How the force list counts; `version` is the one that was seen, 0 if none.',
+  summary: 'Sets how the force list counts. `version` is the version seen, 0 if there was none.',
   method: 'PATCH',
   path: '/api/force-settings',
   who: 'admin',
@@ -92,7 +92,7 @@ export const editForceSettings = endpoint({
 const Reason = line(3, 200)
 export const exemptOfficer = endpoint({
   name: 'order_ins.exempt',
-  summary: 'Exempts an officer for a time; everybody on the list reads the reason.',
+  summary: 'Exempts an officer for a time. Everyone on the list can read the reason.',
   method: 'POST',
   path: '/api/force-exemptions',
   who: 'admin',
@@ -108,7 +108,7 @@ export const exemptOfficer = endpoint({
 
 export const endExemption = endpoint({
   name: 'order_ins.end_exemption',
-  summary: 'Ends an exemption: yesterday was its last day.',
+  summary: 'Ends an exemption, with yesterday as its last day.',
   method: 'POST',
   path: '/api/force-exemptions/:id/end',
   who: 'admin',
@@ -119,7 +119,7 @@ export const endExemption = endpoint({
 
 export const listExemptions = endpoint({
   name: 'order_ins.exemptions',
-  summary: 'Exemptions, those that hold or are to come first, the latest first.',
+  summary: 'Exemptions: active and upcoming ones first, then latest first.',
   method: 'GET',
   path: '/api/force-exemptions',
   who: 'admin',

@@ -95,9 +95,9 @@ const takeVolunteers = async (db: Db, call: DueCall, places: number, eligible: R
           message: `${call.what}.${decided(officer_id)}`,
         }
       const why = refused.includes(officer_id)
-        ? ' You are no longer eligible.'
+        ? " You're no longer eligible."
         : decided(officer_id) || ' Others answered first.'
-      return { ...told, type: 'volunteers_asked', title: 'You are not needed', message: `${call.what}.${why}` }
+      return { ...told, type: 'volunteers_asked', title: "You're not needed", message: `${call.what}.${why}` }
     }),
   )
   return given
@@ -144,7 +144,7 @@ const decide = async (db: Db, call: DueCall): Promise<void> => {
     ...chosen.map(
       (one): Told => ({
         type: 'ordered_in',
-        title: 'You are ordered in',
+        title: "You've been ordered in",
         message: `${call.what}. You were the first eligible officer on ${listWords(list_units)}: ${ordinal(one.position)}, with ${earlierOrders(one.count)}. Please acknowledge this order.`,
         officer_id: one.officer_id,
         assignment_id: call.assignment_id,

@@ -156,19 +156,21 @@ it('an order comes as a push, two minutes later as a text, after five as a call,
 }, async () => {
   await orderIn()
   await run()
-  expect(pushes).toEqual(["You're ordered in. Open to acknowledge."])
+  expect(pushes).toEqual(["You've been ordered in. Open to acknowledge."])
   await pass(1)
   expect(twilio.texts).toEqual([])
   await pass(1)
   expect(twilio.texts.map(({ text }) => text)).toEqual([
-    expect.stringMatching(/: You are ordered in\. .* Reply YES \d{4} to acknowledge\./),
+    expect.stringMatching(/: You've been ordered in\. .* Reply YES \d{4} to acknowledge\./),
   ])
   await pass(2)
   expect(twilio.calls).toEqual([])
   await pass(1)
   expect(twilio.calls).toMatchObject([{ to: phone, url: expect.stringContaining('/api/public/calls/') }])
   const { text } = await ofCall('', { CallStatus: 'in-progress', AnsweredBy: 'human' })
-  expect(text).toMatch(/<Gather .*You are ordered in\. .*Press 1 to acknowledge\. Press 9 to stop these calls\./)
+  expect(text).toMatch(
+    /<Gather .*You&#39;ve been ordered in\. .*Press 1 to acknowledge\. Press 9 to stop these calls\./,
+  )
   await ofCall('/status', { CallStatus: 'completed', CallDuration: '61' })
   const code = codeOf()
   const outbox = await (await fetch(`${server.base}/dev/outbox`)).text()
@@ -216,7 +218,7 @@ it('in quiet hours a call for volunteers waits on every channel, and an order on
   await orderIn()
   await run()
   await pass(5)
-  expect(new Set(pushes)).toEqual(new Set(["You're ordered in. Open to acknowledge."]))
+  expect(new Set(pushes)).toEqual(new Set(["You've been ordered in. Open to acknowledge."]))
   expect([pushes.length, twilio.texts.length, twilio.calls.length]).toEqual([2, 2, 2])
 })
 
@@ -271,7 +273,7 @@ it('refuses forged, replayed, misdirected and late answers', {
   await server.rows(`update deliveries set created_at = created_at - interval '25 hours' where organization_id = $1`, [
     house.id,
   ])
-  expect(await said(`YES ${code}`)).toContain('could not match')
+  expect(await said(`YES ${code}`)).toContain('match your')
   expect((await ofCall('/answer', { Digits: '1' })).status).toBe(404)
   await server.rows(`update deliveries set created_at = created_at + interval '25 hours' where organization_id = $1`, [
     house.id,

@@ -14,7 +14,8 @@ import {
   seeOrder,
   stopCall,
 } from './contract.calls.ts'
-import { againstOrder, veiled } from './rules.ts'
+import { againstOrder } from './rules.ts'
+import { veiled } from './rules.veiled.ts'
 import { askVolunteers } from './store.asking.ts'
 import * as store from './store.calls.ts'
 import * as reads from './store.reads.ts'
@@ -87,7 +88,7 @@ export const routes: readonly Route[] = [
     await notify(db, [
       {
         type: 'order_cancelled',
-        title: 'You are no longer ordered in',
+        title: "You're no longer ordered in",
         message: `${order.what}: ${input.reason}`,
         officer_id: order.officer_id,
         assignment_id: order.assignment_id,

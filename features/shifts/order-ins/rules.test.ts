@@ -9,6 +9,7 @@ import {
   periodStart,
   refuseCall,
 } from './rules.ts'
+import { veiled } from './rules.veiled.ts'
 
 const usual: ForceSettings = { counted: 'year', year_starts: '01-01', newcomers: 'top' }
 const member = (officer_id: string, over: Partial<Member> = {}): Member => ({
@@ -290,6 +291,22 @@ describe('who is ordered in', { meta: { shows: ['issue 5.5 never before a lower 
     const { chosen } = chooseOrdered(list, new Map([['2', []]]), 1)
     expect(chosen.map((one) => one.officer_id)).toEqual(['2'])
   })
+})
+
+describe('what an ordered officer sees of others', {
+  meta: { shows: ['issue 5.5 never before a lower count'] },
+}, () => {
+  const seen = (...codes: string[]) => veiled(codes.map((code) => ({ code }))).map(({ code }) => code)
+  it('does not tell leave or a suspension from another shift', () => {
+    for (const own of ['on_leave', 'suspended', 'overlaps', 'signed_up', 'turned_down'])
+      expect(seen(own), own).toEqual(['not_available'])
+    expect(seen('on_leave', 'overlaps')).toEqual(['not_available'])
+  })
+  it('names requirements and limits, also where something of their own came with them', () => {
+    expect(seen('rest', 'on_leave', 'rank_required')).toEqual(['rest', 'rank_required'])
+    expect(seen('overlaps', 'unit_required')).toEqual(['unit_required'])
+  })
+  it('says nothing of an exempt officer, who was not checked', () => expect(seen()).toEqual([]))
 })
 
 describe('asking for volunteers before ordering in', { meta: { shows: ['issue 5.5 volunteers first'] } }, () => {

@@ -209,10 +209,3 @@ export const listFor = <M extends Member & { unit: string | null }>(
 /** Reasons against an order, or a yes. Spots are counted separately: a spot reserved for waitlisted officers still has to be filled. */
 export const againstOrder = <R extends { code: string }>(reasons: readonly R[]): R[] =>
   reasons.filter(({ code }) => code !== 'full')
-
-/** What an ordered officer sees about others: why they were passed over, without private reasons. */
-const ofPersonAlone: ReadonlySet<string> = new Set(['suspended', 'on_leave', 'not_approved', 'turned_down'])
-export const veiled = <R extends { code: string }>(reasons: readonly R[]): { code: string }[] => {
-  const codes = reasons.map(({ code }) => (ofPersonAlone.has(code) ? 'not_available' : code))
-  return [...new Set(codes)].map((code) => ({ code }))
-}

@@ -1,5 +1,6 @@
 import type { IsAnswered } from '#features/department/channels/store.sending.ts'
-import { sql } from '#platform/server/sql.ts'
+import { type Sql, sql } from '#platform/server/sql.ts'
+import { ours } from '#platform/server/tenant.ts'
 
 /** The officer has acknowledged the order, or it is over. */
 export const isOrderAnswered: IsAnswered = (d) => sql`(${d}.event = 'ordered_in' and exists (select from order_ins i
@@ -13,3 +14,8 @@ export const isCallAnswered: IsAnswered = (
   join order_calls c on c.organization_id = q.organization_id and c.id = q.call_id
   where q.organization_id = ${d}.organization_id and q.officer_id = ${d}.officer_id and c.assignment_id = ${d}.assignment_id
     and c.closed_at is null and q.answer is null))`
+
+/** Ids of the officers who volunteered in a call for this post that is still open: a JSON array. Alias `post` of posts. */
+export const volunteersFor = (post: Sql): Sql => sql`coalesce((select jsonb_agg(q.officer_id) from order_asked q
+  join order_calls c on c.organization_id = q.organization_id and c.id = q.call_id
+  where ${ours('c')} and c.post_id = ${post}.id and c.closed_at is null and q.answer = 'yes'), '[]')`

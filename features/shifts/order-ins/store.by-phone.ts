@@ -15,7 +15,7 @@ export const acknowledgeByPhone: TakeAnswer = async (db, asked, yes) => {
       i.cancelled_at is not null or i.fell_at is not null as over
     from order_ins i where ${ours('i')} and i.officer_id = (select app.officer_id())
       and i.assignment_id = ${asked.assignment_id}::uuid and i.ordered_at = ${asked.told_at}::timestamptz`)
-  if (!order || order.over) return not('This order was canceled. You are no longer ordered in.')
+  if (!order || order.over) return not("This order was canceled. You're no longer ordered in.")
   await seeOrder(db, order.id)
   return { said: 'Order acknowledged. Open the app for details.', done: true }
 }
@@ -35,7 +35,7 @@ export const volunteerByPhone: TakeAnswer = async (db, asked, yes) => {
   }
   await saveAnswer(db, call.id, yes ? 'yes' : 'no')
   return {
-    said: yes ? "You volunteered. We'll let you know the decision." : "Got it. You didn't volunteer.",
+    said: yes ? "You volunteered. We'll let you know the decision." : "Got it. You're not volunteering.",
     done: true,
   }
 }

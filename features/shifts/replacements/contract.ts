@@ -81,7 +81,7 @@ export const askFit = endpoint({
 
 export const assignToShift = endpoint({
   name: 'replacements.assign',
-  summary: 'Puts an officer on the post of a shift that fits the officer best.',
+  summary: 'Assigns an officer to the post of a shift that suits the officer best.',
   method: 'POST',
   path: '/api/assignments/:assignment_id/assign-best',
   who: 'admin',
@@ -103,7 +103,7 @@ export const moveOfficer = endpoint({
 
 export const undoChange = endpoint({
   name: 'replacements.undo',
-  summary: 'Undoes a replacement or a move of the last minute: everybody is where they were.',
+  summary: 'Undoes a replacement or a move within a minute. Everyone is back where they were.',
   method: 'POST',
   path: '/api/shift-changes/:id/undo',
   who: 'admin',

@@ -233,6 +233,26 @@ describe('an officer calls in sick', () => {
     ])
     expect((await server.call(undoChange, { id: done.body.change_id }, admin)).error?.code).toBe('undo_over')
   })
+
+  test('takes over a shift that is under way without a reason, and not one that is over', async () => {
+    const since = (Date.now() - base) / hour
+    const gate = await shift(since - 2, since + 6, { requirements: { units: ['Ferry'] } })
+    const past = await shift(since - 9, since - 3, { requirements: { units: ['Ferry'] } })
+    const sick = await server.makePerson(where, { unit: 'Ferry' })
+    const fit = await server.makePerson(where, { unit: 'Ferry' })
+    const signup_id = await sign(gate, sick)
+    const over = await sign(past, sick)
+    const reasons = async (id: string) =>
+      (await server.call(listReplacements, { signup_id: id }, admin)).body.items
+        .find((one) => one.officer_id === fit.officer_id)
+        ?.reasons.map(({ code }) => code)
+    expect(await reasons(signup_id)).toEqual([])
+    expect(await reasons(over)).toEqual(['started'])
+    const replacement = { officer_id: idOf(fit), way: 'assign' as const }
+    expect((await server.call(replaceSick, { signup_id: over, replacement }, admin)).error?.code).toBe('started')
+    expect((await server.call(replaceSick, { signup_id, replacement }, admin)).error).toBeNull()
+    expect(await onShift(gate)).toEqual([{ officer_id: fit.officer_id, status: 'confirmed' }])
+  })
 })
 
 describe('an officer is moved', () => {

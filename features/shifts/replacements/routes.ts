@@ -11,14 +11,12 @@ import { detailsOf, heldByDatabase } from '#features/shifts/signups/rules.refusa
 import { refuseSignupAction } from '#features/shifts/signups/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { Refusal, type Route, read, refuse, write } from '#platform/server/route.ts'
+import { isoInstant } from '#platform/shared/time.ts'
 import { askFit, assignToShift, listReplacements, moveOfficer, replaceSick, undoChange } from './contract.ts'
-import { bestPost, byFit, LISTED, refuseUndoChange, type Way } from './rules.ts'
+import { againstTaking, bestPost, byFit, isUnderWay, LISTED, refuseUndoChange, type Way } from './rules.ts'
 import * as store from './store.ts'
 import * as writes from './store.write.ts'
 import { sickReason } from './words.ts'
-
-/** The spot being given up counts as free for the replacement. */
-const butFull = (reasons: readonly Reason[]) => reasons.filter(({ code }) => code !== 'full')
 
 const refuseLeaving = (one: writes.Leaving, now = one.now_at) => {
   if (one.status === 'offered') return refuse('wrong_state', { status: one.status })
@@ -62,7 +60,8 @@ const fill = async (db: Db, one: writes.Leaving, officer_id: string, way: Way, o
   const [officer] = await listEligibility(db, asked)
   if (!officer) return refuse('not_found')
   // An offer is accepted by the officer, whom no admin's reason excuses.
-  const no = refuseReasons(butFull(officer.reasons), way === 'assign' ? override : null)
+  const against = againstTaking(officer.reasons, isUnderWay(one, one.now_at))
+  const no = refuseReasons(against, way === 'assign' ? override : null)
   if (no) return no
   const offer = way === 'offer'
   const next = await writes.takeOver(db, {
@@ -120,11 +119,12 @@ export const routes: readonly Route[] = [
     const [first] = rows
     if (!first) return refuse('not_found')
     const charges = chargedIn(rows)
+    const underWay = isUnderWay(first.signup, isoInstant(first.now_at))
     const items = rows.flatMap((row) => {
       const { officer_id, name, badge_number, rank, unit, own, minutes, ranked } = row
       if (officer_id === null) return []
       const who = { officer_id, name, badge_number, rank, unit, own, minutes, ranked }
-      return [{ ...who, charged: charges.of(row), reasons: butFull(reasonsOf(row, 'fill')) }]
+      return [{ ...who, charged: charges.of(row), reasons: againstTaking(reasonsOf(row, 'fill'), underWay) }]
     })
     return { signup: first.signup, items: items.sort(byFit).slice(0, LISTED) }
   }),

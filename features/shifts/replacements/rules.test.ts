@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bestPost, byFit, type Change, refuseUndoChange, standingOf } from './rules.ts'
+import { againstTaking, bestPost, byFit, type Change, isUnderWay, refuseUndoChange, standingOf } from './rules.ts'
 
 const hard = { overridable: false }
 const soft = { overridable: true }
@@ -17,6 +17,15 @@ test('lists eligible officers first, among them those with the fewest hours, and
   const names = list.toSorted(byFit).map((one) => one.name)
   expect(names).toEqual(['Baker', 'Young', 'Adams', 'Chief', 'Diaz', 'Cho', 'Shaw'])
   expect(standingOf({ reasons: [soft, hard] })).toBe(2)
+})
+
+test('the start of a shift that is under way is no reason against taking it over, and neither is its own spot', () => {
+  const reasons = ['started', 'full', 'rest'].map((code) => ({ code }))
+  expect(againstTaking(reasons, true)).toEqual([{ code: 'rest' }])
+  expect(againstTaking(reasons, false)).toEqual([{ code: 'started' }, { code: 'rest' }])
+  const one = { starts_at: '2028-03-01T10:00:00Z', ends_at: '2028-03-01T18:00:00Z' }
+  const at = (clock: string) => isUnderWay(one, `2028-03-01T${clock}:00Z`)
+  expect(['09:59', '10:00', '17:59', '18:00'].map(at)).toEqual([false, true, true, false])
 })
 
 test('chooses the first post without an obstacle, otherwise one that an override opens', () => {

@@ -17,6 +17,14 @@ type Reasoned = {
   own?: boolean
 }
 
+/** A shift that is going on: the spot was held until now, so its start is no reason against the one who takes over. */
+export const isUnderWay = (one: { starts_at: Instant; ends_at: Instant }, now: Instant): boolean =>
+  ms(one.starts_at) <= ms(now) && ms(now) < ms(one.ends_at)
+
+/** Reasons against taking over a spot, which itself counts as free. */
+export const againstTaking = <R extends { code: string }>(reasons: readonly R[], underWay: boolean): R[] =>
+  reasons.filter(({ code }) => code !== 'full' && !(underWay && code === 'started'))
+
 /** 0: can be assigned at once; 1: with a reason; 2: cannot, as nobody assigns themselves. */
 export const standingOf = ({ reasons, own = false }: Pick<Reasoned, 'reasons' | 'own'>): 0 | 1 | 2 =>
   own ? 2 : reasons.length === 0 ? 0 : reasons.every((one) => one.overridable) ? 1 : 2

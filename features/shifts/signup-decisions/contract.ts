@@ -48,7 +48,7 @@ export type RosterSignup = z.infer<typeof RosterSignup>
 
 export const getRoster = endpoint({
   name: 'signups.roster',
-  summary: 'Posts and sign-ups, with what may be decided.',
+  summary: 'Posts and sign-ups, with the decisions that can be made.',
   method: 'GET',
   path: '/api/assignments/:assignment_id/roster',
   who: 'admin',
@@ -91,7 +91,7 @@ export const approveSignup = endpoint({
 
 export const rejectSignup = endpoint({
   name: 'signups.reject',
-  summary: 'Denies a request, with a reason the officer reads.',
+  summary: 'Denies a request, with a reason the officer can read.',
   method: 'POST',
   path: '/api/signups/:id/reject',
   who: 'admin',
@@ -113,7 +113,7 @@ export const undoDecision = endpoint({
 
 export const releaseSignup = endpoint({
   name: 'signups.release',
-  summary: 'Removes a confirmed officer, with a reason the officer reads.',
+  summary: 'Removes a confirmed officer, with a reason the officer can read.',
   method: 'POST',
   path: '/api/signups/:id/release',
   who: 'admin',

@@ -28,7 +28,7 @@ import {
   releaseSignup,
   undoDecision,
 } from './contract.ts'
-import { countReasons, isEligible, pageOf } from './rules.candidates.ts'
+import { countReasons, isFit, pageOf } from './rules.candidates.ts'
 import { refuseUndo } from './rules.undo.ts'
 import * as roster from './store.roster.ts'
 import {
@@ -133,7 +133,7 @@ const candidatesOf = (rows: Record<string, unknown>[]) => {
     return [{ officer_id, name, badge_number, rank, unit, own, minutes, charged, ranked, reasons, row }]
   })
   const [first] = rows as Candidate[]
-  const eligible = found.filter(isEligible)
+  const eligible = found.filter(isFit)
   const page = pageOf(first?.eligible_only ? eligible : found, {
     after: first?.after ?? null,
     size: roster.candidatePage,
@@ -199,7 +199,7 @@ export const routes: readonly Route[] = [
     const status: SignupStatus = input.accept ? 'called_off' : 'confirmed'
     const [type, title] = input.accept
       ? (['calloff_accepted', 'Your call-off was approved'] as const)
-      : (['calloff_refused', 'You keep the shift'] as const)
+      : (['calloff_refused', 'Your call-off was denied'] as const)
     const message = input.reason === undefined ? found.what : `${found.what}: ${input.reason}`
     await tellOfficer(db, found, type, title, message)
     return updateDecided(db, { id: found.id, status, reason: input.reason ?? null, override_reason: null })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countReasons, inOrder, mainReason, pageOf, type Ranked } from './rules.candidates.ts'
+import { mainReason } from '#features/shifts/eligibility/rules.main.ts'
+import { countReasons, inOrder, pageOf, type Ranked } from './rules.candidates.ts'
 
 const one = (name: string, minutes: number, ...reasons: Ranked['reasons']): Ranked => ({
   officer_id: `id-${name}`,
@@ -11,6 +12,7 @@ const one = (name: string, minutes: number, ...reasons: Ranked['reasons']): Rank
   reasons,
 })
 const rest = { code: 'rest', overridable: true } as const
+const started = { code: 'started', overridable: true } as const
 const suspended = { code: 'suspended', overridable: false } as const
 
 test('eligible officers come first, then the fewest hours, then the name', () => {
@@ -28,10 +30,18 @@ test('hours charged by the award rule decide the order, and an admin without shi
   expect(inOrder(all).map(({ name }) => name)).toEqual(['Al', 'Bo', 'Chief', 'Cid'])
 })
 
+test('once a shift has started, its start ranks nobody behind anybody', () => {
+  const all = [one('Dee', 0, started, rest), one('Cid', 60, started), one('Bo', 30, started)]
+  expect(inOrder(all).map(({ name }) => name)).toEqual(['Bo', 'Cid', 'Dee'])
+  expect(countReasons(all)).toEqual([{ code: 'rest', count: 1 }])
+})
+
 test('names a reason that can’t be overridden', () => {
   expect(mainReason([rest, suspended])).toBe(suspended)
   expect(mainReason([rest])).toBe(rest)
   expect(mainReason([])).toBeNull()
+  expect(mainReason([started, rest])).toBe(rest)
+  expect(mainReason([started])).toBe(started)
 })
 
 test('lists every candidate once, even past one who is gone', () => {

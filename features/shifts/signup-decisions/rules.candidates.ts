@@ -1,3 +1,4 @@
+import { mainReason } from '#features/shifts/eligibility/rules.main.ts'
 import type { NotToSignUpCode } from '#features/shifts/signups/rules.ts'
 
 type Reason = { code: NotToSignUpCode; overridable: boolean }
@@ -16,14 +17,14 @@ export type Ranked = {
 /** No reasons against it. No one can assign themselves. */
 export const isEligible = ({ own, reasons }: Pick<Ranked, 'own' | 'reasons'>): boolean => !own && reasons.length === 0
 
-/** The reason to name where there is room for one: what nobody can override comes first. */
-export const mainReason = <R extends Reason>(reasons: readonly R[]): R | null =>
-  reasons.find(({ overridable }) => !overridable) ?? reasons[0] ?? null
-
 const before = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
 
+/** Nothing against the officer: that the shift has started is no difference between two of them. */
+export const isFit = ({ own, reasons }: Pick<Ranked, 'own' | 'reasons'>): boolean =>
+  !own && reasons.every(({ code }) => code === 'started')
+
 /** Officers before admins without shifts, whose hours would always be the fewest; of both, those who can be assigned come first. */
-const groupOf = (one: Ranked): number => (isEligible(one) ? 0 : 2) + (one.ranked ? 0 : 1)
+const groupOf = (one: Ranked): number => (isFit(one) ? 0 : 2) + (one.ranked ? 0 : 1)
 
 /** What an award of the shift would compare, so that manual assignment uses the same figure. */
 const hoursOf = ({ charged, minutes }: Ranked): number => charged ?? minutes
@@ -66,10 +67,10 @@ export const pageOf = <T extends Ranked>(
   return { items, next: last ? placeOf(last) : null }
 }
 
-/** How many cannot be assigned for which reason, the most common first. */
+/** How many are not fit for which reason, the most common first. */
 export const countReasons = (candidates: readonly Ranked[]): { code: NotToSignUpCode | 'own'; count: number }[] => {
   const counts = new Map<NotToSignUpCode | 'own', number>()
-  for (const { own, reasons } of candidates) {
+  for (const { own, reasons } of candidates.filter((one) => !isFit(one))) {
     const code = own ? 'own' : mainReason(reasons)?.code
     if (code !== undefined) counts.set(code, (counts.get(code) ?? 0) + 1)
   }

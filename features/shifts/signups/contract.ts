@@ -172,7 +172,7 @@ export const signUp = endpoint({
 
 export const withdraw = endpoint({
   name: 'signups.withdraw',
-  summary: 'Takes back a signup that is not confirmed yet.',
+  summary: "Withdraws a sign-up that isn't confirmed yet.",
   method: 'POST',
   path: '/api/signups/:id/withdraw',
   who: 'officer',
@@ -195,7 +195,8 @@ export const undoSignUp = endpoint({
 
 export const callOff = endpoint({
   name: 'signups.call_off',
-  summary: 'Calls off a confirmed spot. After the deadline it needs a reason and stays binding until replaced.',
+  summary:
+    'Calls off a confirmed spot. After the deadline, this needs a reason, and the officer stays responsible until replaced or approved.',
   method: 'POST',
   path: '/api/signups/:id/call-off',
   who: 'officer',
@@ -206,7 +207,7 @@ export const callOff = endpoint({
 
 export const keepPlace = endpoint({
   name: 'signups.keep',
-  summary: 'Takes back the request to be called off.',
+  summary: 'Withdraws a call-off request.',
   method: 'POST',
   path: '/api/signups/:id/keep',
   who: 'officer',

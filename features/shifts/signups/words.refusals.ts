@@ -13,10 +13,10 @@ export const refusals = {
   },
   full: { title: 'Shift full', text: 'The last spot was just filled. Nothing changed.' },
   not_approved: { title: 'Not an active officer', text: 'Only approved officers can work shifts.' },
-  not_open_yet: { title: 'Not open yet', text: 'Sign-up for this shift has not opened.' },
+  not_open_yet: { title: 'Not open yet', text: "Sign-up for this shift hasn't opened." },
   notice_passed: {
     title: 'The deadline has passed',
-    text: 'The deadline to withdraw has passed. Give a reason, and an admin will decide.',
+    text: 'The deadline to call off without approval has passed. Give a reason, and an admin will decide.',
   },
   overlaps: { title: 'Overlaps another shift', text: 'There is another confirmed shift at this time.' },
   certification_required: {
@@ -35,7 +35,7 @@ export const refusals = {
     text: "This shift exceeds the department's rolling hour limit.",
   },
   consecutive_hours: {
-    title: 'Too long without a break',
+    title: 'Too many hours in a row',
     text: "This shift exceeds the department's limit for hours without a break.",
   },
   consecutive_days: {

@@ -8,7 +8,7 @@ export type Against = z.output<typeof Against>
 
 export const listSwapChecks = endpoint({
   name: 'swaps.checks',
-  summary: 'Every reason against each swap that waits for an admin, for both officers.',
+  summary: 'Every reason against each pending swap, for both officers.',
   method: 'GET',
   path: '/api/swaps/checks',
   who: 'admin',

@@ -20,7 +20,7 @@ const Apart = z.object({
 
 export const listColleagues = endpoint({
   name: 'swaps.colleagues',
-  summary: 'Colleagues for a confirmed shift of your own, eligible ones first. At most 40.',
+  summary: "Colleagues who could take one of the caller's confirmed shifts, eligible ones first. At most 40.",
   method: 'GET',
   path: '/api/signups/:signup_id/colleagues',
   who: 'officer',
@@ -44,7 +44,7 @@ export const listColleagues = endpoint({
 
 export const listColleagueShifts = endpoint({
   name: 'swaps.colleague_shifts',
-  summary: "A colleague's confirmed shifts that may be asked for in exchange, with the reasons against each.",
+  summary: "A colleague's confirmed shifts that can be requested in exchange, each with the reasons against it.",
   method: 'GET',
   path: '/api/signups/:signup_id/colleagues/:officer_id/shifts',
   who: 'officer',

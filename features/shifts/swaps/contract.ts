@@ -67,7 +67,7 @@ export const listSwaps = endpoint({
 
 export const undoDenial = endpoint({
   name: 'swaps.undo_denial',
-  summary: "Undoes the caller's own denial within a minute; the swap waits for an admin again.",
+  summary: "Undoes the caller's own denial within a minute. The swap is pending again.",
   method: 'POST',
   path: '/api/swaps/:id/undo-denial',
   who: 'admin',
@@ -81,7 +81,8 @@ const effect = { ...notToSignUp, ...acted, checked_in: 409, giver_not_eligible: 
 
 export const askSwap = endpoint({
   name: 'swaps.ask',
-  summary: 'Offers a confirmed shift of your own to a colleague, in exchange or not, or to everyone eligible.',
+  summary:
+    "Offers one of the caller's confirmed shifts as a swap or giveaway, to a colleague or every eligible officer.",
   method: 'POST',
   path: '/api/signups/:signup_id/swap',
   who: 'officer',
@@ -120,7 +121,7 @@ export const takeSwap = endpoint({
 
 export const agreeSwap = endpoint({
   name: 'swaps.agree',
-  summary: 'The giver agrees to the shift named in exchange, as it was when the caller read it.',
+  summary: "The giver agrees to the shift offered in exchange, if it hasn't changed since the caller read it.",
   method: 'POST',
   path: '/api/swaps/:id/agree',
   who: 'officer',
@@ -131,7 +132,7 @@ export const agreeSwap = endpoint({
 
 export const refuseSwap = endpoint({
   name: 'swaps.refuse',
-  summary: 'Refuses what was asked or answered; an offer to all is open to the others again.',
+  summary: 'Declines a swap or an answer to it. An offer to everyone opens to the others again.',
   method: 'POST',
   path: '/api/swaps/:id/refuse',
   who: 'officer',
@@ -142,7 +143,7 @@ export const refuseSwap = endpoint({
 
 export const withdrawSwap = endpoint({
   name: 'swaps.withdraw',
-  summary: 'The giver takes the offer back.',
+  summary: 'The giver withdraws the offer.',
   method: 'POST',
   path: '/api/swaps/:id/withdraw',
   who: 'officer',

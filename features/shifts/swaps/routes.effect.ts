@@ -105,7 +105,7 @@ export const exchange = async (db: Db, swap: Locked, taker_id: string, taker_nam
       title: swap.counter ? `Swapped: ${swap.counter.title}` : `Given away: ${title}`,
       message: swap.counter
         ? `${taker_name} now has ${title}, and you have ${swap.counter.title}.`
-        : `${taker_name} has the shift. You are no longer responsible for it.`,
+        : `${taker_name} has the shift. You're no longer responsible for it.`,
     },
     {
       type: 'swap_done',

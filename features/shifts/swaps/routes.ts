@@ -212,7 +212,7 @@ export const routes: readonly Route[] = [
         type: 'swap_refused',
         officer_id: other,
         title: `Declined: ${swap.shift.title}`,
-        message: 'The swap will not happen.',
+        message: "The swap won't happen.",
       })
     return answer(db, at, input.id)
   }),
@@ -228,7 +228,7 @@ export const routes: readonly Route[] = [
         type: 'swap_refused',
         officer_id: at.swap.taker_id,
         title: `Withdrawn: ${at.swap.shift.title}`,
-        message: 'The swap will not happen.',
+        message: "The swap won't happen.",
       })
     return answer(db, at, input.id)
   }),

@@ -17,7 +17,7 @@ export const refusals = {
   },
   giver_not_eligible: {
     title: 'Swap not possible',
-    text: 'The other officer is not eligible for the shift offered in exchange.',
+    text: "The other officer isn't eligible for the shift offered in exchange.",
   },
   no_such_colleague: { title: 'Colleague not found', text: "This officer isn't active in your department anymore." },
   own_swap: { title: 'Your own swap', text: "You can't approve or deny your own swap. Ask another admin." },

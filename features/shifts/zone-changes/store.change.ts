@@ -21,7 +21,7 @@ const tellMoved = async (db: Db, moved: readonly MovedShift[], zone: string) => 
     await tell(db, officers, {
       type: 'assignment_changed',
       title: `Changed: ${shift.title}`,
-      message: `${what} changed. Now ${whenWords(shift, zone, format)}. If this doesn't work for you, you can call off freely.`,
+      message: `${what} changed. Now ${whenWords(shift, zone, format)}. If this doesn't work for you, you can call off without approval.`,
       assignment_id: shift.id,
     })
   }

@@ -18,7 +18,7 @@ export const carriedWords = (it: { shifts: number; drafts: number; templates: nu
 /** Why a shift cannot keep its local time; follows its title. */
 export const blockWords = (why: Block['why'], officers: readonly string[]): string => {
   const who = officers.slice(0, 5).join(', ') + (officers.length > 5 ? ` and ${officers.length - 5} more` : '')
-  if (why === 'checked_in') return `${who} checked in already.`
+  if (why === 'checked_in') return `${who} already checked in.`
   if (why === 'overlaps') return `${who} would work two shifts at once. Remove them from one first.`
   if (why === 'past') return 'it would already have started.'
   if (why === 'awarding') return 'its sign-up would open after it starts.'

@@ -367,7 +367,7 @@ test('exports the table, refuses an impossible range with a message, and rejects
   const lines = (file.body as unknown as { text: string }).text.split('\r\n')
   expect(lines[0]).toContain('Tier,Fill rate (%),Time to fill (hours)')
   expect(lines.slice(1).join()).toContain('Enterprise')
-  expect(file.headers.get('content-disposition')).toMatch(/vendor-filling-by-tier-.*\.csv/)
+  expect(file.headers.get('content-disposition')).toMatch(/vendor-fill-rates-by-tier-.*\.csv/)
   const bad = await server.call(readAnalytics, { view: 'filling', from: '2026-05', to: '2026-04' }, person)
   expect([bad.status, bad.error?.fields?.[0]]).toEqual([
     400,
@@ -380,5 +380,5 @@ test('exports the table, refuses an impossible range with a message, and rejects
   const reads = await server.rows(
     `select distinct call, reason from vendor_reads where call like 'analytics.%' order by 1`,
   )
-  expect(reads.map(({ reason }) => reason)).toEqual(reads.map(() => 'figures of all departments'))
+  expect(reads.map(({ reason }) => reason)).toEqual(reads.map(() => 'to see figures for all organizations'))
 })

@@ -9,7 +9,7 @@ import { groups, RENEWALS_AHEAD, RENEWALS_NEAR } from './rules.revenue.ts'
 import { MONTHS_MOST, monthsBetween } from './rules.ts'
 
 const where = '/api/vendor/billing-analytics'
-const across = 'what all customers pay'
+const across = 'to see what all customers pay'
 /** By default the currency with the most revenue; amounts in different currencies are never added. */
 const currency = z.enum(currencies).optional()
 

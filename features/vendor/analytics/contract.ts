@@ -39,7 +39,7 @@ const Row = z.object({
 })
 export type AnalyticsRow = z.output<typeof Row>
 
-const across = 'figures of all departments'
+const across = 'to see figures for all organizations'
 
 export const readAnalytics = endpoint({
   name: 'analytics.read',

@@ -31,7 +31,7 @@ export const claims = [
     words: '24/7 support',
     lead: '24/7',
     rest: 'support',
-    more: 'people who answer, nights included',
+    more: 'answered by people, nights included',
   },
   {
     claim: 'departments',

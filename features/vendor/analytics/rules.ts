@@ -41,7 +41,7 @@ export const metricsOf = {
     { name: 'converted', head: 'Converted', as: 'whole' },
   ],
   features: [
-    { name: 'rate', head: 'Adoption', as: 'percent', hint: 'of those that have it on' },
+    { name: 'rate', head: 'Adoption', as: 'percent', hint: 'of those with it turned on' },
     { name: 'used', head: 'Used', as: 'whole', hint: 'organizations' },
     { name: 'on', head: 'Turned on', as: 'whole', hint: 'organizations' },
   ],

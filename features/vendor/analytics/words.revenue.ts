@@ -10,7 +10,7 @@ export const paymentsHint = 'Payments by date received, less reversals and refun
 export const renewalsHint = `Contracts that end in the next ${RENEWALS_AHEAD} days and have no next term.`
 
 export const bucketWords: Readonly<Record<Bucket, string>> = {
-  current: 'Not due yet',
+  current: 'Not yet due',
   days_1_30: '1–30 days',
   days_31_60: '31–60 days',
   days_61_90: '61–90 days',

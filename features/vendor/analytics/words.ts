@@ -5,11 +5,11 @@ import { type FeatureName, type Group, groupsOf, type View } from './rules.ts'
 export const viewWords: Readonly<Record<View, { title: string; hint: string; empty: string }>> = {
   growth: {
     title: 'Growth',
-    hint: 'Departments at the end of each month, and how many were active.',
-    empty: 'No departments in these months.',
+    hint: 'Organizations at the end of each month, and how many were active.',
+    empty: 'No organizations in these months.',
   },
   filling: {
-    title: 'Filling',
+    title: 'Fill rates',
     hint: 'Shifts posted, spots filled at the start, and time from posting to full.',
     empty: 'No posted shifts started in these months.',
   },
@@ -20,8 +20,8 @@ export const viewWords: Readonly<Record<View, { title: string; hint: string; emp
   },
   features: {
     title: 'Features',
-    hint: 'Departments with a feature turned on, and those that used it.',
-    empty: 'No departments had features turned on in these months.',
+    hint: 'Organizations with a feature turned on, and those that used it.',
+    empty: 'No organizations had features turned on in these months.',
   },
 }
 
@@ -40,7 +40,7 @@ export const featureWords: Readonly<Record<FeatureName, { name: string; use: str
   overtime: { name: 'Extra time', use: 'extra time was opened or claimed' },
   officer_stats: { name: 'Officer statistics', use: 'officer statistics were viewed' },
   custom_branding: { name: 'Custom branding', use: 'a custom logo or color was shown' },
-  location_verification: { name: 'Location verification', use: 'a check-in or check-out had a position' },
+  location_verification: { name: 'Location verification', use: 'a check-in or check-out had a location' },
   audit_logs: { name: 'Audit logs', use: 'the audit log was viewed or exported' },
   bulk_operations: { name: 'Bulk operations', use: 'a bulk decision was made' },
 }
@@ -57,7 +57,7 @@ export const keyWords = (group: Group, key: string): string => {
 export const shortKeyWords = (group: Group, key: string): string =>
   group === 'month' ? tickWords('month', `${key}-01`) : keyWords(group, key)
 
-/** `Filling by month`: the heading of a table, and its file name. */
+/** `Fill rates by month`: the heading of a table, and its file name. */
 export const viewTitle = (of: {
   view: View
   by?: Group | undefined
@@ -73,8 +73,8 @@ export const viewTitle = (of: {
 export const claimNotes: Readonly<Record<Claim, string>> = {
   fill_rate: 'Spots filled at the start out of spots posted, over 12 months.',
   time_to_fill: 'Median time from posting to full, for shifts filled before the start, over 12 months.',
-  savings: 'Not measurable: earlier costs of departments are unknown.',
+  savings: "Not measurable: organizations' earlier costs are unknown.",
   support: 'Not measurable: support hours are not recorded.',
-  departments: 'Departments that posted a shift in the last 3 months.',
-  live: 'Median time from creating a department to its first published shift, over 12 months.',
+  departments: 'Organizations that posted a shift in the last 3 months.',
+  live: 'Median time from creating an organization to its first published shift, over 12 months.',
 }

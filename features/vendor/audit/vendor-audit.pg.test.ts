@@ -162,7 +162,7 @@ describe('vendor audit', { meta: { shows: ['issue 4.3 audit'] } }, () => {
     const ask = { format: 'csv', action: 'vendor_organizations.edit' } as const
     const { text } = (await server.call(contract.exportVendorAudit, ask, first)).body as unknown as { text: string }
     expect(text).toContain(organization.name)
-    expect(text).toMatch(/most officers: 77/)
+    expect(text).toMatch(/officer limit: 77/)
     expect(text.split('\r\n')[0]).toContain('When (UTC),Person,Role,Type,Action,Organization')
   })
 

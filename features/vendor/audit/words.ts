@@ -2,7 +2,7 @@ export const kindWords = { changes: 'Changes', support: 'Support access', reads:
 
 /** Labels for calls that view across organizations. One line each: a test lists missing calls. */
 export const readWords: Readonly<Record<string, string>> = {
-  'analytics.claims': 'Viewed claims',
+  'analytics.claims': 'Viewed landing page claims',
   'analytics.export': 'Exported analytics',
   'analytics.read': 'Viewed analytics',
   'billing.list_accounts': 'Viewed customers',
@@ -23,7 +23,7 @@ export const readWords: Readonly<Record<string, string>> = {
   'invoices.read': 'Viewed invoice',
   'organization_erasures.certificate': 'Viewed deletion certificate',
   'organization_erasures.list': 'Viewed deletions',
-  'organization_erasures.of': 'Viewed department deletion',
+  'organization_erasures.of': 'Viewed organization deletion',
   'payments.aging': 'Viewed aged receivables',
   'payments.export_aging': 'Exported aged receivables',
   'payments.export_statement': 'Exported statement',
@@ -39,13 +39,13 @@ export const readWords: Readonly<Record<string, string>> = {
   'vendor_audit.export': 'Exported audit log',
   'vendor_audit.list': 'Viewed audit log',
   'vendor_dashboard.read': 'Viewed dashboard',
-  'vendor_features.list': 'Viewed features of all departments',
+  'vendor_features.list': 'Viewed features of all organizations',
   'vendor_feedback.list': 'Viewed feature requests and problem reports',
   'vendor_feedback.read': 'Viewed feature request or problem report',
-  'vendor_organizations.export_list': 'Exported list of departments',
-  'vendor_organizations.find': 'Searched departments',
-  'vendor_organizations.list': 'Viewed departments',
-  'vendor_organizations.read': 'Viewed department',
+  'vendor_organizations.export_list': 'Exported organization list',
+  'vendor_organizations.find': 'Searched organizations',
+  'vendor_organizations.list': 'Viewed organizations',
+  'vendor_organizations.read': 'Viewed organization',
 }
 export const readWord = (call: string): string => readWords[call] ?? call
 

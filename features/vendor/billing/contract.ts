@@ -5,7 +5,7 @@ import { DateText, Done, email, Id, Instant, line, page, text, Version } from '#
 import { billings, contractTiers, sizes } from './rules.ts'
 
 const where = '/api/vendor/billing'
-const across = 'The vendor manages billing for all customers'
+const across = 'to manage billing for all customers'
 
 /** An amount as typed, `1,234.50`; whole cents once the contract has parsed it. */
 export const TypedMoney = z

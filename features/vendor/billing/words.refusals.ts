@@ -10,11 +10,11 @@ export const refusals = {
   contract_over: { title: 'Canceled', text: 'This contract is canceled. Create a new one.' },
   contract_overlaps: {
     title: 'Overlapping contract',
-    text: 'A department can have one contract at a time. Start after the current one ends, or amend it.',
+    text: 'An organization can have one contract at a time. Start after the current one ends, or amend it.',
   },
   contract_renewed: {
     title: 'Already renewed',
-    text: 'The next term already exists. Cancel it from its first day, then return here.',
+    text: 'The next term already exists. Cancel it as of its first day, then return here.',
   },
   not_suspended: {
     title: 'Not suspended yet',

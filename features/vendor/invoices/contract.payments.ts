@@ -9,7 +9,7 @@ import { methods, statementKinds } from './rules.payments.ts'
 import { buckets } from './rules.ts'
 
 const where = '/api/vendor/billing'
-const across = 'The vendor manages billing for all customers'
+const across = 'to manage billing for all customers'
 const ofOne = { organization_id: Id }
 
 export const Payment = z.object({

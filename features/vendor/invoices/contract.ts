@@ -7,7 +7,7 @@ import { after, DateText, Done, Id, Instant, line, page, text, Version } from '#
 import { invoiceKinds, invoiceStates } from './rules.ts'
 
 const where = '/api/vendor/billing'
-const across = 'The vendor manages billing for all customers'
+const across = 'to manage billing for all customers'
 const ofOne = { organization_id: Id }
 const ofInvoice = { ...ofOne, invoice_id: Id }
 

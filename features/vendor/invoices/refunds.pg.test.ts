@@ -239,7 +239,7 @@ describe('customer statement', { meta: { shows: ['issue 4.8 statement'] } }, () 
       'Refund 8',
       moneyWords(2000, 'USD'),
       moneyWords(-3000, 'USD'),
-      `${moneyWords(3000, 'USD')} is your credit.`,
+      `You have a credit of ${moneyWords(3000, 'USD')}.`,
     ])
       expect(said).toContain(words)
     const tags = objectsOf(pdf).map(({ head }) => head)

@@ -34,8 +34,8 @@ const sumOf = (row: StatementRow, kinds: readonly StatementKind[]): number =>
 
 /** What remains to be done, in words: at or below zero, the customer owes nothing. */
 const closingWords = (closing: number, money: (cents: number) => string): string => {
-  if (closing > 0) return `${money(closing)} is open.`
-  return closing < 0 ? `${money(-closing)} is your credit.` : 'Nothing is open.'
+  if (closing > 0) return `You owe ${money(closing)}.`
+  return closing < 0 ? `You have a credit of ${money(-closing)}.` : 'You owe nothing.'
 }
 
 /** The statement of one customer in one currency, for the PDF: each sum is the sum of the rows above it. */

@@ -10,7 +10,7 @@ export const refusals = {
     text: "Issued invoices can't be edited. To correct one, issue a credit note.",
   },
   amount_negative: {
-    title: 'Below zero',
+    title: 'Negative total',
     text: 'The total is negative. Issue a credit note instead.',
   },
   buyer_missing: {
@@ -37,7 +37,7 @@ export const refusals = {
     title: 'Amount too high',
     text: 'One amount exceeds the open amount of its invoice.',
   },
-  over_payment: { title: 'Amount too high', text: 'The total exceeds what is left of the payment.' },
+  over_payment: { title: 'Amount too high', text: "The total exceeds what's left of the payment." },
   over_refund: { title: 'Amount too high', text: 'You can only refund unapplied credit.' },
   over_note: { title: 'Amount too high', text: "The refund can't exceed the credit note." },
   payment_refunded: {

@@ -9,7 +9,7 @@ export const vendorDashboard = endpoint({
   method: 'GET',
   path: '/api/vendor/dashboard',
   who: 'super_admin',
-  across: "the vendor's dashboard",
+  across: "to see the vendor's dashboard",
   input: z.object({}),
   output: z.object({
     /** Requests that nobody has handled yet. */

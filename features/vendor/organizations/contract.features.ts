@@ -26,7 +26,7 @@ export const listFeatures = endpoint({
   method: 'GET',
   path: '/api/vendor/features',
   who: 'super_admin',
-  across: 'flags of all organizations',
+  across: 'to see the features of all organizations',
   input: z.object({
     search: line(0, 100).default(''),
     tier: z.enum([...tiers, 'any']).default('any'),

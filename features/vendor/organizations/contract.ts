@@ -35,7 +35,7 @@ const wholeOrNone = z
 const fields = {
   name: line(1, 120),
   subdomain: address.refine((value) => value !== '', 'This field is required.'),
-  time_zone: z.string().max(64).refine(isZone, "Choose the department's time zone."),
+  time_zone: z.string().max(64).refine(isZone, "Choose the organization's time zone."),
   subscription_tier: z.enum(tiers),
   trial_end_date: dateOrNone,
   max_officers: wholeOrNone,
@@ -83,7 +83,7 @@ export const listOrganizations = endpoint({
   method: 'GET',
   path: '/api/vendor/organizations',
   who: 'super_admin',
-  across: 'list of organizations',
+  across: 'to see the list of organizations',
   input: z.object({ ...filters, after: Id.optional() }),
   output: page(OrganizationRow).extend({
     /** Without filters. */
@@ -99,7 +99,7 @@ export const exportOrganizations = endpoint({
   method: 'POST',
   path: '/api/vendor/organizations/export',
   who: 'super_admin',
-  across: 'list of organizations as a file',
+  across: 'to export the list of organizations',
   input: z.object({ ...exportInput, ...filters }),
   output: ExportedFile,
   errors: exportErrors,
@@ -112,7 +112,7 @@ export const findOrganizations = endpoint({
   method: 'GET',
   path: '/api/vendor/organizations/find',
   who: 'super_admin',
-  across: 'selector of organizations',
+  across: 'to choose an organization',
   input: z.object({ search: z.string().trim().max(100).optional(), id: Id.optional() }),
   output: z.object({
     items: z.array(
@@ -160,7 +160,7 @@ export const readOrganization = endpoint({
   method: 'GET',
   path: '/api/vendor/organizations/:organization_id',
   who: 'super_admin',
-  across: 'page of an organization',
+  across: "to see an organization's page",
   input: inside,
   output: VendorOrganization,
   errors: {},

@@ -15,7 +15,7 @@ export const closingLetter = (facts: Facts & { day: string; reason: string }): L
       'Export your records before then: open Reports and select "Export all records". If this is a mistake, contact the vendor right away.',
     ],
     action: { label: 'Sign in', url: facts.origin + paths.agencyLogin(facts.of.subdomain) },
-    why: 'You are an admin of this department.',
+    why: "You're an admin of this department.",
   })
 
 export const calledOffLetter = ({ of, origin, to }: Facts): Letter =>
@@ -24,5 +24,5 @@ export const calledOffLetter = ({ of, origin, to }: Facts): Letter =>
     subject: `${of.name} will stay open`,
     paragraphs: [`The vendor canceled the closure of ${of.name}. Nothing will be erased.`],
     action: { label: 'Sign in', url: origin + paths.agencyLogin(of.subdomain) },
-    why: 'You are an admin of this department.',
+    why: "You're an admin of this department.",
   })

@@ -10,10 +10,10 @@ type Facts = { of: Sender & { subdomain: string }; origin: string; to: string; n
 export const adminLetter = ({ of, origin, to, name, token }: Facts): Letter =>
   writeLetter(of, {
     to,
-    subject: `You are invited to run ${of.name}`,
+    subject: `You're invited to run ${of.name}`,
     paragraphs: [
       `Hello${name ? ` ${name}` : ''},`,
-      `You'll be an admin of ${of.name}: post shifts, approve officers and see the department's records.`,
+      `As an admin of ${of.name}, you'll post shifts, approve officers and see the department's records.`,
       `The link works once and expires in ${linkHours.admin_setup} hours. You'll set up a second factor next, so have your phone ready.`,
     ],
     action: { label: 'Activate account', url: origin + paths.agencyAdminSetup(of.subdomain, token) },

@@ -47,9 +47,9 @@ const takeIn = async (db: Db, from: 'active' | 'suspended') => {
 
 const exportColumns = [
   { head: 'Name', as: 'text' },
-  { head: 'Address', as: 'text' },
+  { head: 'Web address', as: 'text' },
   { head: 'Plan', as: 'text' },
-  { head: 'State', as: 'text' },
+  { head: 'Status', as: 'text' },
   { head: 'Trial ends', as: 'date' },
   { head: 'Officers', as: 'whole' },
   { head: 'Limit', as: 'whole' },

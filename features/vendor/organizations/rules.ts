@@ -7,12 +7,12 @@ import { presentStates } from '#platform/shared/statuses.ts'
 import type { Instant, WallDate } from '#platform/shared/time.ts'
 
 /** Why vendor staff cannot become a department's admin. */
-export const staffWords = 'This is vendor staff. Use support access instead.'
+export const staffWords = 'This person is vendor staff. Use support access instead.'
 
 /** Why an address cannot be assigned. */
 export const addressWords = {
   empty: 'The name needs at least one letter (a to z) or digit.',
-  reserved: 'This address is reserved. Choose another.',
+  reserved: 'This web address is reserved. Choose another.',
   malformed: "Use up to 63 lowercase letters, digits and hyphens. Don't start or end with a hyphen.",
 } as const
 

@@ -24,7 +24,7 @@ const counted = (count: number | null, one: string, many: string): string =>
 /** What a department can no longer see; nothing is deleted. */
 const lost = (flag: Flag, count: number | null): string => {
   if (flag === 'overtime') {
-    const open = counted(count, 'claim waiting', 'claims waiting')
+    const open = counted(count, 'claim', 'claims')
     return open ? `Extra time closes with${open} undecided.` : 'Officers and admins lose access to extra time.'
   }
   if (flag === 'officer_stats') return 'Officer statistics are hidden.'

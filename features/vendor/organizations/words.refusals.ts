@@ -5,10 +5,13 @@ import type * as contract from './contract.ts'
 
 /** The message for each error of these calls, on screen and in the response. */
 export const refusals = {
-  zone_carried: { title: 'This department has posted shifts', text: 'An admin can change the time zone in Settings.' },
+  zone_carried: {
+    title: 'This organization has posted shifts',
+    text: 'An admin can change the time zone in Settings.',
+  },
   address_taken: {
-    title: 'Address already used',
-    text: 'Another organization has this address. Choose a different one, or leave it empty for a new organization.',
+    title: 'Web address already used',
+    text: 'Choose a different one. When creating an organization, you can leave this empty.',
   },
   organization_closed: {
     title: 'Suspended',
@@ -18,7 +21,7 @@ export const refusals = {
     title: 'Already confirmed',
     text: 'The deletion is in progress and can no longer be canceled.',
   },
-  too_early: { title: 'Not yet', text: 'The 30-day waiting period is not over.' },
+  too_early: { title: 'Not yet', text: "The 30-day waiting period isn't over yet." },
   second_person_needed: {
     title: 'Another super admin must confirm',
     text: 'Only another person who has been a super admin since the request can confirm. If there is none, cancel and start over.',

@@ -47,8 +47,8 @@ const words: Readonly<Record<EffectKind, (effect: Effect) => string>> = {
     `${count} ${count === 1 ? 'officer is' : 'officers are'} above the new limit. They stay on the roster, but no more officers can be approved.`,
   limit_moved: ({ count }) =>
     count === null ? 'No officer limit.' : `Up to ${count} ${count === 1 ? 'officer' : 'officers'}.`,
-  address_moved: () => 'The old address stops working. Bookmarks and links in sent emails will break.',
-  zone_moved: () => 'Days, weeks, quiet hours and the trial end use the new time zone.',
+  address_moved: () => 'The old web address stops working. Bookmarks and links in sent emails will break.',
+  zone_moved: () => 'Days, weeks, quiet hours and the end of the trial use the new time zone.',
 }
 
 /** Effects that remove, or may remove, something. */

@@ -4,7 +4,7 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 import { tiers } from '#platform/shared/plans.ts'
 import { after, Id, Instant, page, text, Version } from '#platform/shared/shapes.ts'
 
-const across = 'to handle requests from departments'
+const across = 'to handle contact requests'
 const Person = z.object({ name: z.string(), email: z.string() })
 
 export const ContactRequest = z.object({

@@ -129,7 +129,7 @@ export const startTrial = endpoint({
     ...one,
     name: line(1, NAME_MOST),
     city: line(0, settingBounds.city).default(''),
-    time_zone: z.string().max(64).refine(isZone, "Choose the department's time zone."),
+    time_zone: z.string().max(64).refine(isZone, "Choose the organization's time zone."),
     admin_name: line(1, NAME_MOST),
     admin_email: email,
     /** Reason for the invitation; recorded in the department's audit log. */

@@ -158,7 +158,7 @@ test('merged feature requests act as one: votes by person, one state, and sender
   expect((await merge(first, first)).error?.code).toBe('same_request')
   const taken = await server.call(unmergeFeedback, second, anna)
   expect(taken.body).toEqual({ votes: 2 })
-  expect(await told('Your feature request was separated again', 'Trade shifts')).toBe(1)
+  expect(await told('Your feature request is separate again', 'Trade shifts')).toBe(1)
   expect(await sent(two, second)).toMatchObject({ status: 'done', merged: false })
   expect((await server.call(unmergeFeedback, third, ben)).body).toEqual({ votes: 1 })
   expect((await server.call(unmergeFeedback, third, ben)).error?.code).toBe('not_merged')

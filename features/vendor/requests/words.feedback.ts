@@ -26,6 +26,6 @@ export const mergedWords = (it: About, to: { status: Status; answer: string | nu
 })
 
 export const unmergedWords = (it: About) => ({
-  title: `Your ${nounOf[it.kind]} was separated again`,
+  title: `Your ${nounOf[it.kind]} is separate again`,
   message: `${it.title}\nIt was merged by mistake and is now handled separately.`,
 })

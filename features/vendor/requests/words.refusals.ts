@@ -16,7 +16,7 @@ export const refusals = {
     title: 'Already merged',
     text: 'A colleague already merged one of these requests. Check its current status.',
   },
-  not_merged: { title: 'No longer merged', text: 'A colleague already separated it.' },
+  not_merged: { title: 'No longer merged', text: 'A colleague already unmerged it.' },
   same_request: { title: 'Same request', text: 'Choose another request to merge it into.' },
 } as const satisfies RefusalWords<
   typeof contractContact | typeof contractFeedback | typeof contractTrial,

@@ -18,7 +18,7 @@ export type Prices = Readonly<Record<DepartmentSize, number | null>>
 
 /** For the vendor only: shown in its settings and in the server's startup log, never on public pages. */
 export const legalNote =
-  'Counsel has not reviewed the Terms of Service and Privacy Policy. Have a lawyer review both under the law that applies to you before departments agree to them.'
+  'Counsel has not reviewed the Terms of Service and Privacy Policy. Have a lawyer review both under the law that applies to you before organizations agree to them.'
 
 export type VendorFacts = { legal_name: string; address: string; support_email: string }
 

@@ -21,9 +21,9 @@ export function countdownWords(endsAt: number, now: number): string {
 
 /** User-facing words for how support access ended. */
 export const endingWords: Readonly<Record<Ending | 'ran_out', string>> = {
-  by_vendor: 'ended by the vendor',
-  by_admin: 'ended by an admin',
-  session_ended: 'the vendor signed out',
-  replaced: 'replaced by a new session',
-  ran_out: 'time ran out',
+  by_vendor: 'Ended by the vendor',
+  by_admin: 'Ended by an admin',
+  session_ended: 'Ended when the vendor signed out',
+  replaced: 'Replaced by a new session',
+  ran_out: 'Time ran out',
 }

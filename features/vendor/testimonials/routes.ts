@@ -3,7 +3,7 @@ import * as contract from './contract.ts'
 import { stepped, TESTIMONIALS_MOST } from './rules.ts'
 import * as store from './store.ts'
 
-const ahead = () => refuseField('consented_on', 'Enter a date that is not in the future.')
+const ahead = () => refuseField('consented_on', "The date can't be in the future.")
 
 export const routes: readonly Route[] = [
   read(contract.listTestimonials, store.listTestimonials),

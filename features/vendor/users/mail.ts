@@ -25,11 +25,11 @@ const said: Readonly<Record<Told, { subject: string; text: (to: string, product:
   reset_factors: {
     subject: 'Your second factor was removed',
     text: (to, product) =>
-      `${product} support removed all second factors from the account ${to}, and every device was signed out. Sign in with your password and set up a new one.`,
+      `${product} support removed all second factors from the account ${to}, and every device was signed out. Sign in with your password and set up a new second factor.`,
   },
   end_sessions: {
     subject: 'You were signed out',
-    text: (to, product) => `${product} support signed out the account ${to}. Sign in again to continue.`,
+    text: (to, product) => `${product} support signed you out of the account ${to}. Sign in again to continue.`,
   },
 }
 
@@ -60,7 +60,7 @@ export const writeSentReset = ({ of, origin, to, token }: Facts & { token: strin
 export const writeSuperAdminInvitation = ({ of, origin, to, token }: Facts & { token: string }): Letter =>
   writeLetter(of, {
     to,
-    subject: `You are a super admin of ${of.name}`,
+    subject: `You're a super admin of ${of.name}`,
     paragraphs: [
       `${to} is now a super admin of ${of.name}.`,
       `Choose a password of at least 15 characters within ${linkHours.super_admin} hours. You'll set up a second factor when you sign in.`,

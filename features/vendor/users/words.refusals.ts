@@ -14,12 +14,15 @@ export const refusals = {
   },
   last_super_admin: {
     title: 'The last super admin',
-    text: 'No other super admin can sign in. Add another super admin who accepts the invitation first.',
+    text: 'No other super admin can sign in. Add another one first, and wait until they accept the invitation.',
   },
   disabled_already: { title: 'Disabled', text: 'This account is disabled.' },
   not_disabled: { title: 'Not disabled', text: 'This account is no longer disabled.' },
   no_session: { title: 'Session ended', text: 'This session has already ended.' },
-  sent_lately: { title: 'Already sent', text: 'This address received 5 such emails within an hour. Try again later.' },
+  sent_lately: {
+    title: 'Already sent',
+    text: 'This person was sent 5 of these emails in the last hour. Try again later.',
+  },
   super_admin_already: { title: 'Already a super admin', text: 'This email belongs to an active super admin.' },
   not_active: { title: 'Already deactivated', text: 'This super admin was already deactivated.' },
   no_super_admin: { title: 'Access Denied', text: "You don't have super admin privileges" },

@@ -40,7 +40,9 @@ export const BrandLook = ({ color }: { color: string }) => {
           Buttons use a slightly darker shade, {button.ground}, so white text is readable.
         </p>
       )}
-      <p className="text-small text-faint">4.5:1 is required. Shades are chosen so that every color meets it.</p>
+      <p className="text-small text-faint">
+        Required contrast: 4.5:1. Shades are adjusted so that every color meets it.
+      </p>
     </div>
   )
 }

@@ -34,7 +34,7 @@ const Row = ({ item, calling }: { item: Item; calling: boolean }) => {
         call_after: step === 'call' ? minutes : chosen(item.call_after),
       })
       toast.success(
-        'Order of channels saved',
+        'Channel order saved',
         `${label}, ${channelWords[step].toLowerCase()}: ${minutesWords(minutes, step).toLowerCase()}.`,
       )
     } catch (error) {
@@ -105,8 +105,8 @@ const MissingPush = ({ platform }: { platform: Orders['push_missing'][number] })
   const { app, service } = appWords[platform]
   return (
     <Notice tone="warn" title={`Push notifications to the ${app} aren't set up`}>
-      Watchbill isn't connected to {service}'s push service, so the {app} receives none. Your Watchbill operator can
-      connect it.
+      Watchbill isn't connected to {service}'s push service, so the {app} can't receive them. Your Watchbill operator
+      can connect it.
     </Notice>
   )
 }
@@ -139,8 +139,8 @@ export const OrderCard = () => {
         </p>
         <Cost month={month} calling={calling} />
         <p className="text-small text-faint">
-          Only orders go out during quiet hours. Officers without a push device get the text message right away; a call
-          always waits. No one is called after answering.
+          Only order-ins go out during quiet hours. Officers without a push device get the text message right away; a
+          call always waits. No one is called after answering.
         </p>
       </div>
     </Card>

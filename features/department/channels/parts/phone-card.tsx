@@ -43,7 +43,7 @@ const CodeForm = ({ phone, onOther }: { phone: Phone; onOther: () => void }) => 
     <PageForm
       form={form}
       onSubmit={confirm.run}
-      onDone={() => toast.success('Number confirmed', 'Text messages about orders and offers come to it.')}
+      onDone={() => toast.success('Number confirmed', "We'll text you about order-ins and offers.")}
       action="Confirm number"
       beside={<Button onClick={onOther}>Use another number</Button>}
     >
@@ -63,7 +63,7 @@ const Calls = ({ phone }: { phone: Phone }) => {
   const press = async (consent: boolean) => {
     try {
       await set.run({ consent })
-      if (consent) toast.success('Calls are on', "We'll call if you don't respond to an order.")
+      if (consent) toast.success('Calls are on', "We'll call if you don't respond to an order-in.")
       else toast.success('Calls are off', 'Text messages continue.')
     } catch (error) {
       toast.failure(error)
@@ -115,7 +115,7 @@ const Confirmed = ({ phone }: { phone: Phone }) => {
         open={open}
         onClose={() => setOpen(false)}
         title="Stop text messages?"
-        text="Orders and offers then reach you in the app, by push and by email only."
+        text="You'll get order-ins and offers in the app, by push and by email only."
         action="Remove number"
         back="Keep number"
         onConfirm={async () => {
@@ -164,7 +164,7 @@ export const PhoneCard = () => {
   return (
     <Card
       title={read.data.calling ? 'Text messages and calls' : 'Text messages'}
-      hint="About orders and offers, if you haven't answered in the app."
+      hint="About order-ins and offers, if you haven't answered in the app."
     >
       <div className="flex flex-col gap-4">
         <Body key={read.data.phone?.consented_at} read={read.data} />

@@ -85,8 +85,7 @@ const TurnOn = ({ publicKey }: { publicKey: string }) => {
 const reasons = {
   none: "This browser can't receive push notifications.",
   none_in_app: "This version of the app can't receive push notifications.",
-  not_set_up:
-    "Watchbill isn't connected to the push service of this phone's maker. Your Watchbill operator can connect it.",
+  not_set_up: "Watchbill isn't connected to this phone's push service. Your Watchbill operator can connect it.",
   needs_install:
     'On an iPhone or iPad, add Watchbill to your home screen first. Then open it from there and return to this page.',
   blocked: 'Your browser blocks notifications from this site. Allow them in its settings, then reload this page.',
@@ -102,7 +101,7 @@ export const PushCard = () => {
   const phone = native.app?.pushes
   const support = phone && !apps[phone.platform] ? 'not_set_up' : found
   return (
-    <Card title="Push notifications" hint="Reach your lock screen. They never name a shift or a person.">
+    <Card title="Push notifications" hint="Shown on your lock screen, without names of shifts or people.">
       <div className="flex flex-col gap-4">
         {items.length === 0 ? (
           <p className="text-soft">No devices yet.</p>
@@ -119,7 +118,7 @@ export const PushCard = () => {
           !items.some(({ current }) => current) && <TurnOn publicKey={public_key} />
         )}
         <p className="text-small text-faint">
-          Signing out ends push notifications on that device. Orders arrive during quiet hours too.
+          Signing out ends push notifications on that device. Order-ins arrive during quiet hours too.
         </p>
       </div>
     </Card>

@@ -98,7 +98,7 @@ const FaqScreen = () => {
       />
       <SearchBar
         label="Search the FAQ"
-        placeholder="Check-in, call off, password"
+        placeholder="Check-in, call-off, password"
         value={search}
         onType={setSearch}
         className="w-full"

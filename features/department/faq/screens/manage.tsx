@@ -179,7 +179,7 @@ const Categories = ({
         className="w-full md:w-80"
       />
       {listed.length === 0 && (
-        <EmptyState title={`No results for "${search}"`} text="Search in questions, answers and categories." />
+        <EmptyState title={`No results for "${search}"`} text="Search covers questions, answers and categories." />
       )}
       <DndContext collisionDetection={closestCenter} {...dragging}>
         <div className="space-y-5">

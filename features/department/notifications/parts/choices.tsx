@@ -64,7 +64,7 @@ const ChoiceCard = ({ stored, off }: { stored: Stored; off: Off }) => {
     <Card
       flush
       title="Notifications"
-      hint="Choose what you're notified about and how. Changes to your shifts always appear in the app, and orders use every channel you set up."
+      hint="Choose what you're notified about and how. Changes to your shifts always appear in the app, and order-ins use every channel you set up."
     >
       {off.missing.length > 0 && (
         <div className="border-b border-line p-4 md:px-5">

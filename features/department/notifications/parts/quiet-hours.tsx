@@ -11,7 +11,7 @@ import { type readSettings, setQuietHours } from '../contract.settings.ts'
 type Settings = OutputOf<typeof readSettings>
 
 const organizationWords = (hours: Settings['organization_quiet']): string =>
-  hours ? `Now ${hours.from} to ${hours.to}` : 'None set: everything arrives right away'
+  hours ? `Currently ${hours.from} to ${hours.to}` : 'None set: everything arrives right away'
 
 /** When emails are held. Notifications in the app still appear right away. */
 export const QuietHoursCard = ({ settings }: { settings: Settings }) => {
@@ -56,7 +56,8 @@ export const QuietHoursCard = ({ settings }: { settings: Settings }) => {
           </div>
         )}
         <p className="text-small text-faint">
-          Orders, links you request and sign-in emails arrive right away. Nothing about a shift is sent after it starts.
+          Order-ins, links you request and sign-in emails arrive right away. Nothing about a shift is sent after it
+          starts.
         </p>
       </PageForm>
     </Card>

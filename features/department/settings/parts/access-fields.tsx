@@ -30,7 +30,7 @@ const SigningIn = ({ form }: { form: SettingsForm }) => {
             form={form}
             name="admins_release_locks"
             label="Admins can unlock accounts"
-            hint="When off, accounts locked by wrong passwords reopen after 15 minutes."
+            hint="When off, accounts locked by wrong passwords unlock after 15 minutes."
           />
         </div>
       )}
@@ -50,7 +50,7 @@ export const AccessFields = ({ form, saved }: { form: SettingsForm; saved: Outpu
           <TextareaField
             form={form}
             name="notice_text"
-            label="Text of the notice"
+            label="Notice text"
             maxLength={settingBounds.notice_text}
             rows={6}
             optional
@@ -61,7 +61,7 @@ export const AccessFields = ({ form, saved }: { form: SettingsForm; saved: Outpu
                 Accepted by {notice.accepted} of {notice.asked}.
               </p>
               <Button size="small" onClick={() => setListed(true)}>
-                Who has accepted
+                See who accepted
               </Button>
             </div>
           )}

@@ -34,9 +34,9 @@ export const TimeFields = ({ form, saved }: { form: SettingsForm; saved: Setting
         <ZoneSuggestion form={form} name="time_zone" city="city" />
         <Now zone={String(zone)} format={format === '12h' ? '12h' : '24h'} />
         {zone !== saved.time_zone && (
-          <Notice tone="warn" title="Effects of the time zone">
-            Screens, reports, quiet hours and the trial end use the new time zone. If shifts are posted, you choose how
-            to handle them when you save.
+          <Notice tone="warn" title="Effects of the new time zone">
+            Screens, reports, quiet hours and the end of the trial use the new time zone. If shifts are posted, you
+            choose how to handle them when you save.
           </Notice>
         )}
         <RadioField
@@ -52,7 +52,7 @@ export const TimeFields = ({ form, saved }: { form: SettingsForm; saved: Setting
         <fieldset className="flex min-w-0 flex-col gap-2">
           <legend className="font-medium">Quiet hours</legend>
           <p className="text-small text-faint">
-            Email, push and text messages wait until quiet hours end, except orders. Leave empty for none. Example:{' '}
+            Email, push and text messages wait until quiet hours end, except order-ins. Leave empty for none. Example:{' '}
             {clockOf('22:00')} to {clockOf('06:00')}.
           </p>
           <div className="flex flex-wrap gap-4">

@@ -36,12 +36,12 @@ const GivingUp = ({ form }: { form: SettingsForm }) => (
       form={form}
       name="calloff_notice_minutes"
       label="Call-off notice, in hours"
-      hint="Up to this deadline, officers can call off freely. After it, they stay responsible until they're replaced or an admin approves."
+      hint="Up to this deadline, officers can call off without approval. After it, they stay responsible until they're replaced or an admin approves."
     />
     <Hours
       form={form}
       name="calloff_desk_minutes"
-      label="Call-off by phone only, hours before the start"
+      label="Phone-only call-off, hours before the start"
       hint="Within this time, officers see your phone number instead of a button. 0 turns this off."
     />
     <SwitchField form={form} name="swaps_need_approval" label="Swaps and giveaways need an admin's approval" />
@@ -105,7 +105,7 @@ export const WorkFields = ({ form }: { form: SettingsForm }) => {
               form={form}
               name="location_radius_m"
               label="Check-in radius, in feet"
-              hint="Check-ins within this distance count as on site. Shifts can have their own radius."
+              hint="Check-ins from farther away are flagged. Shifts can have their own radius."
               unit={feetUnit}
               min={radiusFeet.min}
               max={radiusFeet.max}

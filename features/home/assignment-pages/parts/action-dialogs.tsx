@@ -74,7 +74,7 @@ export const PublishDialog = ({ of, open, onClose }: DialogProps) => {
           }}
           options={[
             { value: 'now', label: 'Now' },
-            { value: 'later', label: 'At a set time' },
+            { value: 'later', label: 'At a later time' },
           ]}
         />
       )}

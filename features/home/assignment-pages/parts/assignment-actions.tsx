@@ -172,7 +172,7 @@ const SmallDialogs = ({ of, opened, onClose }: { of: Assignment; opened: Opened;
         onClose={onClose}
         look="primary"
         title="Close this shift?"
-        text="All attendance is settled. You can reopen it later with a reason."
+        text="All attendance is settled. You can reopen the shift later with a reason."
         action="Close shift"
         back="Keep open"
         onConfirm={() => finish.run({ id: of.id })}
@@ -183,7 +183,7 @@ const SmallDialogs = ({ of, opened, onClose }: { of: Assignment; opened: Opened;
         look="primary"
         title="Reopen this shift?"
         text="Exported records stay unchanged."
-        reasonHint="Stored with the shift."
+        reasonHint="Kept with the shift."
         action="Reopen shift"
         back="Keep closed"
         onConfirm={(reason) => reopen.run({ id: of.id, reason })}

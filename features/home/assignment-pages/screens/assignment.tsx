@@ -71,7 +71,7 @@ const windowWords = (of: Assignment, zone: string): string => {
   const closes = of.signup_closes_at ? dayAndClock(of.signup_closes_at, zone) : 'the start'
   // The award closed it for those who applied; what it left over can be had until then.
   if (of.signup_mode === 'award' && of.awarded_at !== null)
-    return `Awarded ${dayAndClock(of.awarded_at, zone)}; open spots until ${closes}`
+    return `Awarded ${dayAndClock(of.awarded_at, zone)}; sign-up for open spots until ${closes}`
   return `${opens} until ${closes}`
 }
 
@@ -93,10 +93,10 @@ const aboutOf = (of: Assignment, zone: string, radius: number): (readonly [strin
       : null,
     ['Sign-up', modeWords[of.signup_mode]],
     ['Sign-up window', windowWords(of, zone)],
-    ['Minimum', `at least ${of.min_required} of ${of.required_count}`],
+    ['Minimum', `${of.min_required} of ${of.required_count}`],
     ...listedNotes.map((name) => (of[name] ? ([noteWords[name], of[name]] as const) : null)),
     of.min_pay_minutes > 0 ? ['Minimum pay', durationWords(of.min_pay_minutes)] : null,
-    of.series ? ['Series', `1 of ${of.series.count}, ${Math.max(0, of.series.following_count - 1)} to come`] : null,
+    of.series ? ['Series', `1 of ${of.series.count}, ${Math.max(0, of.series.following_count - 1)} after it`] : null,
     of.time_zone !== zone
       ? ['Posted in', `${of.time_zone.replaceAll('_', ' ')}. Times here are in ${zone.replaceAll('_', ' ')}.`]
       : null,
@@ -122,7 +122,7 @@ const Posts = ({ of }: { of: Assignment }) => (
             <Asked of={post.requirements} />
             {post.split_minutes && (
               <p className="text-small">
-                In blocks of {durationWords(post.split_minutes)}. A spot counts once all of its time is filled.
+                In blocks of {durationWords(post.split_minutes)}. A spot counts once its whole time is covered.
               </p>
             )}
           </div>

@@ -66,7 +66,11 @@ const PersonFilter = ({ person }: { person: string | undefined }) => {
       hint: apartWords(one),
     }))
     const missing = person && !isNobody(person) && !list.some((one) => one.value === person)
-    return [...nobodies, ...list, ...(missing ? [{ value: person, label: known[person] ?? 'The chosen officer' }] : [])]
+    return [
+      ...nobodies,
+      ...list,
+      ...(missing ? [{ value: person, label: known[person] ?? 'The selected officer' }] : []),
+    ]
   }, [found.data, person, known])
   return (
     <Field label="Person" className="w-full md:w-56">

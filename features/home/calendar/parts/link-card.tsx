@@ -57,7 +57,9 @@ const Since = ({ link }: { link: Link }) => {
   return (
     <p className="figures text-soft">
       On since {dayAndClock(link.created_at, zone, now)}.{' '}
-      {link.last_read_at ? `Last read by a calendar ${ago(link.last_read_at, now)}.` : 'No calendar has read it yet.'}
+      {link.last_read_at
+        ? `Last loaded by a calendar ${ago(link.last_read_at, now)}.`
+        : 'No calendar has loaded it yet.'}
     </p>
   )
 }
@@ -66,7 +68,7 @@ const Since = ({ link }: { link: Link }) => {
 const Facts = () => (
   <ul className="flex list-disc flex-col gap-1.5 pl-5 text-soft">
     <li>Shows your shifts, your requests and your regular tours. Names of other officers are never included.</li>
-    <li>Anyone with the link can read it. Don't share it.</li>
+    <li>Anyone with the link can see your calendar. Don't share it.</li>
     <li>Google Calendar refreshes only every 8 to 24 hours. Check here for late changes.</li>
     <li>To add it to Google Calendar, use a computer: Other calendars, then From URL.</li>
   </ul>
@@ -112,7 +114,7 @@ const Confirms = ({
       open={asking === 'off'}
       onClose={onClose}
       title="Turn off the link? Your calendars stop updating."
-      text="Shifts that a calendar has already read may stay there until you remove the subscription."
+      text="Shifts already in a calendar may stay there until you remove the subscription."
       action="Turn off"
       back="Keep link"
       onConfirm={turnOff}

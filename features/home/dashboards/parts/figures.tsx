@@ -101,7 +101,7 @@ const Table = ({ weeks }: { weeks: readonly Week[] }) => (
     <thead className="text-small text-faint">
       <tr>
         <th scope="col" className="py-1.5 text-left font-medium">
-          Week from
+          Week of
         </th>
         <th scope="col" className="py-1.5 text-right font-medium">
           Scheduled

@@ -42,7 +42,11 @@ const Row = ({ item, now, zone, onReplace }: RowProps) => (
     <div className="min-w-[min(16rem,100%)] flex-1">
       <p>
         <span className="font-medium">{item.officer_name}</span>{' '}
-        <span className="figures font-medium text-bad">· started {ago(item.starts_at, now)}</span>
+        {item.assigned_at ? (
+          <span className="figures text-soft">· assigned {ago(item.assigned_at, now)}</span>
+        ) : (
+          <span className="figures font-medium text-bad">· started {ago(item.starts_at, now)}</span>
+        )}
       </p>
       <p className="figures truncate text-small text-faint">
         <Anchor to={paths.adminAssignment(item.assignment_id)} className="text-brand-ink underline">

@@ -168,8 +168,8 @@ export const OnDuty = ({ open, bare = false }: { open: Open; bare?: boolean }) =
       <SpotLine spot={open.spot} asks={open.asks_position} />
       {over && (
         <p className="mt-2 font-medium text-warn">
-          The shift is over. Check out by {dayAndClock(open.checkout_closes_at, time_zone, now)}, or it will be closed
-          automatically and reviewed.
+          The shift is over. Check out by {dayAndClock(open.checkout_closes_at, time_zone, now)}, or your record will be
+          closed automatically and reviewed.
         </p>
       )}
       <div className="mt-4 has-[>div:empty]:mt-0">
@@ -257,7 +257,7 @@ export const Left = ({ left, bare = false, onDuty = null }: { left: LeftShift } 
       </p>
       {left.decided && (
         <p className="mt-2 text-soft">
-          An admin has decided on these hours. If you go back on duty, ask an admin to record the time.
+          An admin has reviewed these hours. If you go back on duty, ask an admin to record the time.
         </p>
       )}
       <SpotLine spot={left.spot} asks={left.asks_position} />

@@ -117,7 +117,7 @@ export const OfficerHours = ({ officer_id }: { officer_id: string }) => {
             />
           </Card>
           {hours.years.length > 0 && (
-            <Card title="By year" hint="Approved hours, and extra time">
+            <Card title="By year" hint="Approved hours and extra time">
               <Facts
                 facts={hours.years.map((one) => [
                   String(one.year),

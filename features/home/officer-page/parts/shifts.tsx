@@ -57,7 +57,7 @@ const columns: Column<Row>[] = [
         <span className="figures whitespace-nowrap">{duration(row.worked_minutes)}</span>
       ),
   },
-  { id: 'state', head: 'State', cell: (row) => <State row={row} />, phone: 'badge' },
+  { id: 'state', head: 'Status', cell: (row) => <State row={row} />, phone: 'badge' },
 ]
 
 /** An officer's shifts, upcoming and past, latest first. */

@@ -101,7 +101,7 @@ const AccessCard = ({ officer }: { officer: OfficerDetail }) => {
     ['Account', account],
     ['Roster', officer.claim && claimWords(officer.claim)],
     ['Role', officer.role === 'admin' ? 'Admin' : 'Officer'],
-    ['On the roster', when(officer.created_at)],
+    ['On the roster since', when(officer.created_at)],
     ['Approved', when(officer.approved_at)],
     ['Suspended', when(officer.suspended_at)],
     ['Denied', when(officer.rejected_at)],
@@ -138,7 +138,7 @@ const useFiles = (officer: OfficerDetail | undefined): Tab[] => {
         <Certifications
           officer_id={id}
           own={id === me}
-          empty="Qualifications, licenses and training with an expiry. The officer can add them too; what you have seen the document of is marked as verified by you."
+          empty="Qualifications, licenses and training that expire. The officer can add them too. Those whose document you checked are marked as verified by you."
         />
       ),
     },

@@ -19,7 +19,7 @@ import type { StepProps } from './steps.tsx'
 const more: readonly { name: string; text: string; page: string; to: string }[] = [
   {
     name: 'Rest and hour limits',
-    text: 'Time off between shifts, most hours in a row, in a window, a week or a month. Checked at every sign-up.',
+    text: 'Rest between shifts, and limits on hours in a row or per window, week or month. Checked at every sign-up.',
     page: 'Rest and hours',
     to: paths.adminWorkRules(),
   },
@@ -56,11 +56,11 @@ const ModeQuestion = ({ saved, onChanged, onNext }: Props & { saved: OutputOf<ty
     <Form form={form} onSubmit={save}>
       <ModeDefault
         form={form}
-        label="How should new shifts be given out?"
+        label="How should new shifts be filled?"
         hint={
           <>
-            Give out some types by hours, seniority or rotation with{' '}
-            <TextLink to={paths.adminAwardRules()}>award rules</TextLink>. Each shift can also have its own choice.
+            To fill some types by hours, seniority or rotation, use{' '}
+            <TextLink to={paths.adminAwardRules()}>award rules</TextLink>. You can also choose for each shift.
           </>
         }
       />

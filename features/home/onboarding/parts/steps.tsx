@@ -109,11 +109,11 @@ export const InviteStep = ({ onboarding, onChanged }: StepProps) => {
     <div className="flex flex-col gap-5">
       {invited > 0 && (
         <Notice tone="ok" title={`${officers(invited)} already invited or signed in`}>
-          Links work once, for 7 days. Send new ones from the roster.
+          Links work once and expire in 7 days. Send new ones from the roster.
         </Notice>
       )}
       {(invitable > 0 || invited === 0) && (
-        <Card title="Email" hint="Everyone on the roster with an email who hasn't been invited.">
+        <Card title="Email" hint="Everyone with an email on the roster who hasn't been invited.">
           <SupportClosed>Only the department's admins can invite officers. Support access is read-only.</SupportClosed>
           <Needs call={inviteOfficers}>
             <InviteAll invitable={invitable} onDone={onChanged} />
@@ -125,7 +125,7 @@ export const InviteStep = ({ onboarding, onChanged }: StepProps) => {
         hint={
           without > 0
             ? `${officers(without)} on the roster ${without === 1 ? 'has' : 'have'} no email. Share this link; they register with their badge number and you approve them.`
-            : 'For officers who are not on the roster. You approve each registration.'
+            : "For officers who aren't on the roster. You approve each registration."
         }
       >
         <div className="flex flex-col gap-4">

@@ -43,7 +43,7 @@ const Fields = ({ saved }: { saved: Saved }) => {
           form={form}
           name="city"
           label="City"
-          hint="With the state, such as El Paso, TX. Used for the weather."
+          hint="Include the state, such as El Paso, TX. Used for the weather."
           maxLength={settingBounds.city}
           autoComplete="off"
           optional

@@ -148,10 +148,10 @@ const Finished = ({ onboarding, steps }: FinishedProps) => {
       <PageHeader title={open ? 'Almost set up' : 'Your department is set up'} hint={name} />
       <Card>
         <EmptyState
-          title={open ? 'Some steps are left' : 'Ready for work'}
+          title={open ? 'Some steps are left' : 'Ready to go'}
           text={
             <>
-              {liveWords(onboarding)} {open && `Still open: ${openWords(left)}.`}
+              {liveWords(onboarding)} {open && `Still to do: ${openWords(left)}.`}
               {!open && ' Your dashboard shows what needs a decision.'}
             </>
           }

@@ -14,12 +14,13 @@ export const AddressCard = () => {
   const request = useWrite(requestAddress)
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
-    <Card title="Email" hint="You sign in with it, and messages go there.">
+    <Card title="Email" hint="You use it to sign in and to get messages.">
       <div className="flex flex-col gap-4">
         <p className="font-medium break-all">{person.email}</p>
         {sentTo && (
           <Notice tone="ok" title="Check your email">
-            We sent an email to {sentTo}. Open its link within 24 hours to change it. Until then, sign in as before.
+            We sent an email to {sentTo}. Open the link in it within 24 hours to confirm the change. Until then, sign in
+            as before.
           </Notice>
         )}
         <PageForm

@@ -10,7 +10,7 @@ import { toast } from '#platform/web/ui/toast.tsx'
 
 const title = 'Account deletion'
 const description =
-  'Please delete this account and what belongs to it alone. The department keeps the records of shifts and hours.'
+  'Please delete this account and the data that belongs only to it. The department keeps the records of shifts and hours.'
 
 /** Both app stores require a way to ask for it inside the app (docs/decisions/0234). The request goes to the vendor's team. */
 export const DeleteAccountCard = () => {

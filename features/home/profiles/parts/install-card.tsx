@@ -24,7 +24,7 @@ const How = ({ way }: { way: InstallWay }) => {
   return (
     <p className="text-soft">
       This browser isn't offering to install the app. On an iPhone or iPad, open this page in Safari. On other devices,
-      look for Install in the menu of Chrome or Edge.
+      look for Install in the Chrome or Edge menu.
     </p>
   )
 }

@@ -10,10 +10,12 @@ import { useRead } from '#platform/web/reads.ts'
 const phoneOff = ({ texting, calling, phone }: OutputOf<typeof readPhone>): Off => {
   const live = phone?.stopped_at === null && phone.confirmed_at !== null ? phone : null
   if (!texting)
-    return { channels: ['text', 'call'], missing: ["Texts and calls are off: your department can't send them yet."] }
+    return { channels: ['text', 'call'], missing: ["Texts and calls are off: your department hasn't set them up yet."] }
   if (!live) return { channels: ['text', 'call'], missing: ['Texts and calls are off: add a phone number.'] }
   if (calling && live.calls_since !== null) return { channels: [], missing: [] }
-  const missing = calling ? 'Calls are off: agree to calls first.' : "Calls are off: your department can't call yet."
+  const missing = calling
+    ? 'Calls are off: agree to calls first.'
+    : "Calls are off: your department hasn't set them up yet."
   return { channels: ['call'], missing: [missing] }
 }
 

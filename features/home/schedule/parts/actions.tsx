@@ -74,7 +74,7 @@ const useAskedMove = () => {
       action="Assign"
       look="primary"
       back="Cancel"
-      reasonHint="Stored with the decision."
+      reasonHint="Kept with the decision."
       onConfirm={async (reason) => asked && move(asked.move, reason)}
     />
   )

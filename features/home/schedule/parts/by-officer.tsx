@@ -43,8 +43,8 @@ export const ByOfficer = ({ shown, schedule, officers, minimums }: ByOfficerProp
     <>
       {items.length < total && (
         <p className="mb-2 hidden print:block">
-          First {items.length.toLocaleString('en-US')} of {count} officers. Use the Print button of the schedule to
-          print everyone.
+          First {items.length.toLocaleString('en-US')} of {count} officers. Use the schedule's Print button to print
+          everyone.
         </p>
       )}
       <Sheet

@@ -194,7 +194,7 @@ const Copying = ({ shown, onClose }: { shown: Shown; onClose: () => void }) => {
       form={form}
       size="wide"
       title={span.days === 7 ? 'Copy week' : 'Copy day'}
-      description="Shifts, posts, spots, requirements and notes are copied. Sign-ups are not."
+      description="Shifts, posts, spots, requirements and notes are copied. Sign-ups aren't."
       action={count === 0 ? 'Copy' : `${publish === 'now' ? 'Publish' : 'Copy'} ${shifts(count)}`}
       why={why}
       back="Cancel"

@@ -45,7 +45,7 @@ const Keys = () => (
     <Popover.Portal>
       <Popover.Positioner {...floating} side="top" align="end" sideOffset={6} collisionPadding={8} className="z-50">
         <Popover.Popup className={cx(popupClass, 'px-4 py-3')}>
-          <Popover.Title className="mb-2 font-semibold">Keys of the schedule</Popover.Title>
+          <Popover.Title className="mb-2 font-semibold">Keyboard shortcuts</Popover.Title>
           <dl className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1.5">
             {keys.map(([key, what]) => (
               <div key={key} className="contents">

@@ -93,7 +93,7 @@ const useFit = (act: Act, assignment_id: string | null) => {
 type ReasonProps = { reason: string; error: string | undefined; onChange: (reason: string) => void }
 
 const ExceptionReason = ({ reason, error, onChange }: ReasonProps) => (
-  <Field label="Reason for the exception" hint="Stored with the decision." error={error}>
+  <Field label="Reason for the exception" hint="Kept with the decision." error={error}>
     {(control) => (
       <Textarea
         {...control}

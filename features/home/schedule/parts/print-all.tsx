@@ -30,7 +30,7 @@ export const usePrintAll = (shown: Shown, partly: boolean) => {
     try {
       setFound({ key, items: await readEvery(readOfficersSchedule, input, setCount, stop.signal) })
     } catch {
-      if (!stop.signal.aborted) toast.error('Not printed', 'Some officers could not be loaded. Try again.')
+      if (!stop.signal.aborted) toast.error('Not printed', "Some officers couldn't be loaded. Try again.")
     } finally {
       setCount(null)
     }

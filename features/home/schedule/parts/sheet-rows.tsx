@@ -43,7 +43,7 @@ const DayHead = ({ date, today, total, minimum }: DayHeadProps) => (
           <span className="whitespace-nowrap"> · {total.needed - total.filled - total.open} unfilled</span>
         )}
         {total.leaving > 0 && (
-          <span className="block whitespace-nowrap text-warn" title="Filled spots with a requested call-off">
+          <span className="block whitespace-nowrap text-warn" title="Filled spots with a pending call-off request">
             {total.leaving} {total.leaving === 1 ? 'call-off' : 'call-offs'}
           </span>
         )}

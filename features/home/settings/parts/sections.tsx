@@ -4,7 +4,7 @@ import { cx } from '#platform/web/ui/class-names.ts'
 const sections = [
   { id: 'department', title: 'Department' },
   { id: 'time', title: 'Time' },
-  { id: 'work', title: 'Signing up and hours' },
+  { id: 'work', title: 'Sign-up and hours' },
   { id: 'access', title: 'Sign-in and notice' },
   { id: 'locations', title: 'Locations' },
   { id: 'channels', title: 'Texts and calls' },

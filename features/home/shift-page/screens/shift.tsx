@@ -87,7 +87,7 @@ const Notes = ({ of }: { of: Shift }) => {
   return (
     <>
       {of.job.status === 'cancelled' && (
-        <Notice tone="bad" title="This shift is canceled">
+        <Notice tone="bad" title="This shift was canceled">
           {of.cancel_reason}
         </Notice>
       )}

@@ -20,7 +20,7 @@ const filters = [
 
 const empty: Readonly<Record<ReceiptFilter, { title: string; text: string }>> = {
   all: { title: 'No recipients', text: 'The people this was sent to appear here.' },
-  unread: { title: 'Everyone has read it', text: 'People who have yet to read this appear here.' },
+  unread: { title: 'Everyone has read it', text: "People who haven't read this appear here." },
   read: { title: 'No one has read it yet', text: 'People appear here as soon as they open it.' },
 }
 

@@ -57,7 +57,7 @@ export default function OwnAnnouncements() {
       <PageHeader title="Announcements" hint="From your department's admins." />
       {open !== null && !shown && single.error && (
         <Notice tone="warn" title="This announcement isn't available">
-          It was not sent to you, or it can't be loaded right now.
+          It wasn't sent to you, or it can't be loaded right now.
         </Notice>
       )}
       <Card flush className="max-w-3xl">

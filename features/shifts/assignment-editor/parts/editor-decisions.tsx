@@ -107,7 +107,7 @@ export const EditorDecisions = ({
           <Button
             look="primary"
             busy={busy}
-            why={open.length > 0 ? `Decide about ${open.map((one) => one.name).join(', ')} first.` : null}
+            why={open.length > 0 ? `Decide on ${open.map((one) => one.name).join(', ')} first.` : null}
             onClick={() => onDecided(decided)}
           >
             Save with these decisions

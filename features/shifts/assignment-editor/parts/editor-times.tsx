@@ -142,8 +142,14 @@ export const EditorTimes = ({
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="sr-only">When</legend>
-      <div className="grid grid-cols-2 items-start gap-4 md:flex md:flex-wrap">
-        <DateField form={form} name="starts.date" label={repeats ? 'First date' : 'Date'} className="col-span-2" />
+      {/* Columns of their own width: an error under one wraps and moves none of the others. */}
+      <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-[9.5rem_7rem_7rem_8rem]">
+        <DateField
+          form={form}
+          name="starts.date"
+          label={repeats ? 'First date' : 'Date'}
+          className="max-md:col-span-2"
+        />
         <TimeField form={form} name="starts.time" label="Start" />
         <TimeField form={form} name="ends.time" label="End" />
         {children}
@@ -168,7 +174,7 @@ export const EditorLongTimes = ({ form, repeats }: { form: EditorForm; repeats: 
 export const EditorWindow = ({ form }: { form: EditorForm }) => (
   <div className="grid gap-4 md:grid-cols-2">
     <div className="flex flex-wrap gap-3">
-      <DateField form={form} name="signup_opens.date" label="Sign-up opens" optional hint="Default: on publish" />
+      <DateField form={form} name="signup_opens.date" label="Sign-up opens" optional hint="Default: when published" />
       <TimeField form={form} name="signup_opens.time" label="at" />
     </div>
     <div className="flex flex-wrap gap-3">

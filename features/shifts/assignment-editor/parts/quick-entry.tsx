@@ -1,6 +1,6 @@
 import Zap from 'lucide-react/icons/zap'
-import { type KeyboardEvent, useEffect, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useFormState, useWatch } from 'react-hook-form'
 import type { Location } from '#features/shifts/locations/contract.ts'
 import { dateWords } from '#platform/shared/when.ts'
 import { useNow } from '#platform/web/clock.ts'
@@ -61,16 +61,36 @@ const useQuick = ({ form, zone, locations }: Props) => {
   const typed = useWatch({ control: form.control, name: 'quick' })
   const verified = useOrganization().features_enabled.location_verification
   const [filled, setFilled] = useState<string | null>(null)
+  /** What Enter was pressed on before the reader had come. */
+  const [asked, setAsked] = useState<string | null>(null)
   const now = useNow()
   const read = useReader(typed !== '')
   const quick =
     read && typed.trim() !== '' ? read(typed, { now, zone, locations: locations.map(({ name }) => name) }) : null
   const fill = () => {
-    if (!quick) return
+    if (!quick) return setAsked(typed)
     fillQuick(form, quick, locations, verified)
     setFilled(typed)
+    setAsked(null)
   }
+  const refused = useRefused(form)
+  useEffect(() => {
+    // A form without a title was refused: what stands in the line was left there by mistake, and is seen below before the next try.
+    const forgotten = refused() && filled !== typed && form.getValues('title').trim() === ''
+    if (quick && (asked === typed || forgotten)) fill()
+  })
   return { typed, quick, fill, filled: filled === typed }
+}
+
+/** Tells once of each refused try. */
+const useRefused = (form: EditorForm): (() => boolean) => {
+  const { submitCount, isSubmitting } = useFormState({ control: form.control })
+  const seen = useRef(submitCount)
+  return () => {
+    if (isSubmitting || seen.current === submitCount) return false
+    seen.current = submitCount
+    return true
+  }
 }
 
 /** A whole shift in one line. Enter puts it into the fields below; nothing is saved before it was seen there. */

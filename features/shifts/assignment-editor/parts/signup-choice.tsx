@@ -42,7 +42,7 @@ const RuleChoice = ({ form }: { form: EditorForm }) => {
         className="md:w-96"
       />
       {rule ? (
-        <p className="text-small text-soft">{windowWords(rule.body)} Your entries below take precedence.</p>
+        <p className="text-small text-soft">{windowWords(rule.body)} Times you enter below take precedence.</p>
       ) : (
         <p className="text-small text-soft">
           {kindWords[kind]} has no award rule yet. <TextLink to={paths.adminAwardRules()}>Award rules</TextLink>
@@ -69,7 +69,11 @@ export const SignupChoice = ({ form, fixed, usual }: Props) => {
         name="signup_mode"
         label="How officers are chosen"
         hint={
-          fixed ? "Can't change after officers sign up." : usual ? <ModeSource form={form} usual={usual} /> : undefined
+          fixed ? (
+            "Can't be changed after officers sign up."
+          ) : usual ? (
+            <ModeSource form={form} usual={usual} />
+          ) : undefined
         }
         options={signupModes.map((value) => ({ value, label: modeWords[value], disabled: fixed && value !== mode }))}
         className="md:w-80"

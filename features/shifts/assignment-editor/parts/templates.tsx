@@ -41,7 +41,7 @@ const Manage = ({ open, onClose, items }: { open: boolean; onClose: () => void; 
       open={open}
       onClose={onClose}
       title="Templates"
-      description="Shifts created from a template are not affected."
+      description="Shifts created from a template aren't affected."
     >
       {items.length === 0 && (
         <EmptyState quiet title="No templates" text='Open a shift and choose "Save as template".' />

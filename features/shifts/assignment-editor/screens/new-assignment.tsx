@@ -33,9 +33,9 @@ const useAssign = (officer: Assignee) => {
     if (!officer) return ''
     try {
       await assigning.run({ assignment_id, officer_id: officer.id })
-      return `${officer.name} is assigned.`
+      return `${officer.name} was assigned.`
     } catch (error) {
-      return `${officer.name} was not assigned: ${wordsFor(error).text}`
+      return `${officer.name} wasn't assigned: ${wordsFor(error).text}`
     }
   }
 }

@@ -154,7 +154,7 @@ export const AssignmentFilters = ({ filters }: { filters: Filters }) => {
           {
             key: 'phase',
             set: set(phase),
-            node: <ChoiceFilter name="phase" label="State" options={phaseOptions} className="w-40 xl:w-34" />,
+            node: <ChoiceFilter name="phase" label="Status" options={phaseOptions} className="w-40 xl:w-34" />,
           },
           { key: 'unfilled', set: set(unfilled), node: <OpenSpots on={unfilled} /> },
           { key: 'pending', set: set(pending), node: <NeedsDecision on={pending} /> },

@@ -69,7 +69,7 @@ const columns: Column<AssignmentItem>[] = [
   },
   {
     id: 'phase',
-    head: 'State',
+    head: 'Status',
     phone: 'badge',
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1 max-md:justify-end">

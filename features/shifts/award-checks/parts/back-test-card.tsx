@@ -95,9 +95,9 @@ const Found = ({ of }: { of: BackTested }) =>
       <Spread of={of} />
       <Officers of={of} />
       <p className="text-small text-faint">
-        Ranks past applicants again, one award after another. Officers whom an admin assigned keep their spots. Rest,
-        hour limits, leave and certifications are not checked again, so a few results may differ. A different rule may
-        also have attracted different applicants.
+        Ranks past applicants again, one award after another. Officers an admin assigned keep their spots. Rest, hour
+        limits, leave and certifications aren't checked again, so a few results may differ. A different rule may also
+        have attracted different applicants.
       </p>
     </div>
   )

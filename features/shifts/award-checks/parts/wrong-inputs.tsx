@@ -18,14 +18,14 @@ const Row = ({ one }: { one: Found }) => {
         <TextLink to={paths.adminAssignment(one.assignment_id)}>{one.title}</TextLink>, by {one.rule_name}
       </p>
       <p className="figures text-small text-faint">
-        {dayAndClock(one.starts_at, time_zone)} · {one.post_name} · given {dayAndClock(one.awarded_at, time_zone)} ·
+        {dayAndClock(one.starts_at, time_zone)} · {one.post_name} · awarded {dayAndClock(one.awarded_at, time_zone)} ·
         found {day(one.checked_at, time_zone)}
       </p>
       <InputDifferences of={one.differences} />
       <p className="mt-1 text-small">
         {one.changed
-          ? 'With the correct hours, another officer would have been awarded.'
-          : 'The same officers would have been awarded: no case.'}
+          ? 'With the correct hours, another officer would have gotten the spot.'
+          : 'The same officers would have gotten the spots, so there is no case.'}
       </p>
     </li>
   )
@@ -42,7 +42,10 @@ export const WrongInputs = () => {
         ) : !list.items ? (
           <ListSkeleton rows={4} />
         ) : list.items.length === 0 ? (
-          <EmptyState title="No wrong hours" text="Awards that used wrong hours, turns or orders appear here." />
+          <EmptyState
+            title="No incorrect hours"
+            text="Awards that used incorrect hours, turns or orders appear here."
+          />
         ) : (
           <ul className="divide-y divide-line">
             {list.items.map((one) => (

@@ -67,7 +67,7 @@ const Row = ({ one }: { one: Case }) => {
           <span className="font-medium">{one.officer_name}</span>{' '}
           {one.cause === 'skipped'
             ? `was skipped: ${one.instead_name} is confirmed for `
-            : `ranked below ${one.instead_name} because of wrong hours, on `}
+            : `ranked below ${one.instead_name} because of incorrect hours, on `}
           <TextLink to={paths.adminAssignment(one.assignment_id)}>{one.title}</TextLink>
         </p>
         <p className="figures text-small text-faint">
@@ -132,7 +132,7 @@ const CaseList = ({ state }: { state: 'open' | 'closed' }) => {
 const shown = [
   { value: 'open', label: 'Open' },
   { value: 'closed', label: 'Closed' },
-  { value: 'inputs', label: 'Wrong hours found' },
+  { value: 'inputs', label: 'Incorrect hours' },
 ] as const
 
 /** `/admin/staffing/cases`: officers skipped in an award, and how each case was settled. */
@@ -149,7 +149,7 @@ export default function Cases() {
       <Toolbar label="Filter cases">
         <div className="w-52">
           <Select
-            aria-label="State"
+            aria-label="Status"
             value={state}
             onChange={(next) => setState(next === 'open' ? null : next)}
             options={shown}

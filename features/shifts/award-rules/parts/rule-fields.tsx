@@ -96,7 +96,11 @@ export const NamesField = ({
 export const TiesField = ({ rule, change, errorOf }: Part) => {
   const left = tieBreaks.filter((tie) => !rule.ties.includes(tie))
   return (
-    <Field label="Tie-breaks" error={errorOf('ties')} hint="Applied in this order. The last one must be badge or draw.">
+    <Field
+      label="Tiebreakers"
+      error={errorOf('ties')}
+      hint="Applied in this order. The last one must be badge number or draw."
+    >
       {(control) => (
         <div className="flex flex-wrap items-center gap-2">
           {rule.ties.map((tie, at) => (
@@ -116,7 +120,7 @@ export const TiesField = ({ rule, change, errorOf }: Part) => {
                 value="none"
                 onChange={(tie) => tie !== 'none' && change({ ties: [...rule.ties, tie] })}
                 options={[
-                  { value: 'none' as const, label: 'Add a tie-break' },
+                  { value: 'none' as const, label: 'Add a tiebreaker' },
                   ...left.map((value) => ({ value, label: labelOf(tieWords[value]) })),
                 ]}
               />

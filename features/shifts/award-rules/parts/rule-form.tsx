@@ -32,7 +32,7 @@ const Window = ({ rule, change, errorOf }: Part) => {
       />
       <HoursField
         label="Stays open for"
-        hint="Leave empty for none"
+        hint="Leave empty for no limit"
         minutes={rule.window.open_minutes}
         onChange={(minutes) => set({ open_minutes: minutes || null })}
       />
@@ -230,14 +230,14 @@ const Later = (part: Part) => {
         />
         <HoursField
           label="Offer to everyone when less than"
-          hint="Before the start. Leave empty for never"
+          hint="Before the start. Leave empty to turn off"
           minutes={rule.last_minute?.under_minutes ?? null}
           onChange={(under) => change({ last_minute: under ? { under_minutes: under } : null })}
         />
         {awarded && (
           <HoursField
             label="First come when posted less than"
-            hint="Before the start. Leave empty for never"
+            hint="Before the start. Leave empty to turn off"
             minutes={rule.short_notice?.under_minutes ?? null}
             onChange={(under) =>
               change({ short_notice: under ? { under_minutes: under, method: 'first_answer' } : null })

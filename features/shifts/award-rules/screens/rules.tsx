@@ -78,7 +78,7 @@ const ModeOrder = () => {
   const { signup_mode } = useOrganization()
   return (
     <>
-      {modeOrder} The default now: {modeWords[signup_mode].toLowerCase()}.{' '}
+      {modeOrder} Current default: {modeWords[signup_mode].toLowerCase()}.{' '}
       <TextLink to={paths.adminSettings()}>Settings</TextLink>
     </>
   )
@@ -89,7 +89,7 @@ const Kinds = ({ data }: { data: Answer }) => {
   const { time_zone, signup_mode } = useOrganization()
   const now = Date.parse(data.now_at)
   return (
-    <Card flush title="How each type is given out" hint={<ModeOrder />}>
+    <Card flush title="How each type is filled" hint={<ModeOrder />}>
       <ul className="divide-y divide-line">
         {assignmentKinds.map((kind) => {
           const rule = data.rules.find((one) => one.kinds.includes(kind))

@@ -25,7 +25,7 @@ export const MyOpportunities = ({ whole = false }: { whole?: boolean }) => {
       hint={whole ? undefined : opportunitiesHint}
       aside={
         !whole &&
-        (list.items?.length ?? 0) > LATEST && <TextLink to={paths.officerStandingList('answers')}>All of them</TextLink>
+        (list.items?.length ?? 0) > LATEST && <TextLink to={paths.officerStandingList('answers')}>All entries</TextLink>
       }
     >
       {list.error && !list.items ? (

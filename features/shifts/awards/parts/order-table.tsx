@@ -54,7 +54,7 @@ const decidedWords = (rule: AwardRule, { decided_by }: OrderRow): string => {
 const elsewhere: readonly string[] = [tieLabel.applied, tieLabel.draw, tieLabel.badge]
 
 const columnsOf = (rule: AwardRule, zone: string, now: number): Column<OrderRow>[] => [
-  { id: 'place', head: 'Place', cell: (row) => <Place row={row} />, align: 'right', fixed: true, phone: 'badge' },
+  { id: 'place', head: 'Position', cell: (row) => <Place row={row} />, align: 'right', fixed: true, phone: 'badge' },
   { id: 'officer', head: 'Officer', cell: (row) => <Officer row={row} />, fixed: true, phone: 'title' },
   {
     id: 'unit',

@@ -52,7 +52,7 @@ const decidedWords = (one: Shown, rule: AwardRule, name: string): string => {
   if (step === 'id')
     return `N${before.slice(1)} and ${who} were tied on everything, so a fixed order that no one can influence decided.`
   const tie = rule.ties.find((each) => each === step)
-  return `N${before.slice(1)} and ${who} were tied on ${methodStep[rule.method]}. The tie-break: ${tie ? tieWords[tie] : step}.`
+  return `N${before.slice(1)} and ${who} were tied on ${methodStep[rule.method]}. The tiebreaker: ${tie ? tieWords[tie] : step}.`
 }
 
 const placesWords = (places: number, won: { rank: number } | null): string => {

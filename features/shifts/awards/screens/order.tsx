@@ -144,7 +144,7 @@ const Order = ({ id, rules }: { id: string; rules: readonly Rule[] }) => {
         {extraHoursWords}
       </p>
       <p className="no-print mt-1 text-small text-soft">
-        Order-ins have an order of their own: <TextLink to={paths.adminForceList()}>Force list</TextLink>
+        Order-ins follow their own list: <TextLink to={paths.adminForceList()}>Force list</TextLink>
       </p>
     </>
   )

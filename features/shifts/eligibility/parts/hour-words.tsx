@@ -42,7 +42,7 @@ export const hourWords = (reason: ToldReason, zone: string, now: number, starts_
     }
     case 'service_required': {
       const { months, hire_date_missing } = reason.details
-      const unknown = hire_date_missing ? '; the hire date is not known' : ''
+      const unknown = hire_date_missing ? '; no hire date on file' : ''
       return `Requires ${months} ${months === 1 ? 'month' : 'months'} of service${unknown}`
     }
     case 'on_leave':
@@ -54,7 +54,7 @@ export const hourWords = (reason: ToldReason, zone: string, now: number, starts_
       const whose = accepted.length > 0 ? ` (${list(accepted)})` : ''
       return reason.from === null
         ? `Another group has priority${whose}`
-        : `Another group has priority${whose}; yours from ${dayAndClock(reason.from, zone, now)}`
+        : `Another group has priority${whose}; opens to you ${dayAndClock(reason.from, zone, now)}`
     }
     default:
       return null

@@ -40,7 +40,7 @@ export const MyHours = () => {
     <Card
       flush
       title="My hours"
-      hint={`Worked and scheduled, from now${rules?.rest_minutes ? `; ${duration(rules.rest_minutes)} of rest between shifts` : ''}`}
+      hint={`Worked and scheduled hours${rules?.rest_minutes ? `; ${duration(rules.rest_minutes)} of rest between shifts` : ''}`}
     >
       <ul className="divide-y divide-line">
         {standing.map((one) => (

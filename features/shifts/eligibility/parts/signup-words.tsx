@@ -86,9 +86,9 @@ export const reasonLines = (
   starts_at?: string,
 ): string[] => [...new Set(reasons.map((reason) => reasonWords(reason, zone, now, starts_at)))]
 
-/** `4 h at least · OT1`; null if nothing is set for pay. */
+/** `4 h minimum pay, pay code OT1`; null if nothing is set for pay. */
 export const payWords = (pay: { min_pay_minutes: number; pay_code: string | null }): string | null => {
-  const least = pay.min_pay_minutes > 0 ? `${duration(pay.min_pay_minutes)} paid at least` : null
+  const least = pay.min_pay_minutes > 0 ? `${duration(pay.min_pay_minutes)} minimum pay` : null
   const code = pay.pay_code === null ? null : `pay code ${pay.pay_code}`
   return least && code ? `${least}, ${code}` : (least ?? (pay.pay_code === null ? null : `Pay code ${pay.pay_code}`))
 }

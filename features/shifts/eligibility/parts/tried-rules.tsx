@@ -22,7 +22,7 @@ const sentence = (one: One, places: number, now: number): string => {
 /** What each rule would refuse in the coming week, one plain sentence per rule. */
 export const TriedRules = ({ tried, rules }: { tried: Tried; rules: WorkRules }) => {
   const now = useNow()
-  if (tried.rules.length === 0) return <p>No limits set: rest and hours block no one.</p>
+  if (tried.rules.length === 0) return <p>No limits set: no sign-ups are blocked.</p>
   return (
     <div className="flex flex-col gap-3">
       <p>

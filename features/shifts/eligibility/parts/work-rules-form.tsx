@@ -22,7 +22,7 @@ const Windows = ({ form }: { form: RulesForm }) => {
   return (
     <Card
       title="Hours in any window"
-      hint="A rolling window over all work: 14:00 to 24:00 plus 00:00 to 10:00 is 20 h in 24."
+      hint="A rolling window across all work: 14:00 to 24:00 plus 00:00 to 10:00 is 20 h in 24."
     >
       <ul className="mb-4 flex flex-col gap-3 empty:hidden">
         {fields.map((field, at) => (
@@ -87,7 +87,7 @@ export const WorkRulesFields = ({ form }: { form: RulesForm }) => (
           form={form}
           name="rest_hours"
           label="Rest between shifts, in hours"
-          hint="Before and after each shift, unless they are back to back."
+          hint="Before and after each shift, unless shifts are back to back."
           step={0.25}
           optional
         />
@@ -95,7 +95,7 @@ export const WorkRulesFields = ({ form }: { form: RulesForm }) => (
           form={form}
           name="max_consecutive_hours"
           label="Longest stretch without a break, in hours"
-          hint="Counted from its first minute to its last."
+          hint="Counted from the first minute to the last."
           step={0.25}
           optional
         />
@@ -103,7 +103,7 @@ export const WorkRulesFields = ({ form }: { form: RulesForm }) => (
           form={form}
           name="break_minutes"
           label="Shortest break, in minutes"
-          hint="Shorter gaps do not end a stretch."
+          hint="Shorter gaps don't end a stretch."
           min={0}
           max={480}
           step={1}

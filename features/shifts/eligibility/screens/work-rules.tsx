@@ -78,7 +78,7 @@ const Editor = ({ saved, latest, onTake }: { saved: Saved; latest: Saved; onTake
             title={`${latest.updated_by ?? 'Another admin'} changed the rules`}
             action={<Button onClick={onTake}>Load new rules</Button>}
           >
-            Your changes are not saved. Load the new rules to continue.
+            Your changes aren't saved. Load the new rules to continue.
           </Notice>
         )}
         <WorkRulesFields form={form} />

@@ -15,7 +15,7 @@ const whenWords = (one: Planned, zone: string): string => {
   if (one.at === null) return ''
   const at = dayAndClock(one.at, zone)
   if (one.state === 'taken') return `done ${at}`
-  if (one.state === 'too_late') return `not before the start (due ${at})`
+  if (one.state === 'too_late') return `too late to run (due ${at})`
   const quiet = one.waits_for_quiet ? ', when quiet hours end' : ''
   return one.decides_at
     ? `volunteers asked ${at}${quiet}, order-in ${dayAndClock(one.decides_at, zone)}`

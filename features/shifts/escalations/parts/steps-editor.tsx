@@ -84,7 +84,7 @@ const ClockOf = ({ step, name, error, onChange }: Change & { name: string; error
         />
         <div className="min-w-44 flex-1">
           <Select
-            aria-label={`${name}: counted`}
+            aria-label={`${name}: counted from`}
             value={step.clock}
             onChange={(clock) =>
               onChange({ ...step, clock: clock === 'after_publish' ? 'after_publish' : 'before_start' })
@@ -105,7 +105,7 @@ const UnitsOf = ({ step, units, onChange }: Change & { units: readonly string[] 
   return (
     <fieldset className="min-w-0">
       <legend className="font-medium">Units</legend>
-      {shown.length === 0 && <p className="text-small text-soft">No officer has a unit yet.</p>}
+      {shown.length === 0 && <p className="text-small text-soft">No officers have a unit yet.</p>}
       <div className="grid max-h-48 gap-x-4 overflow-y-auto md:grid-cols-2">
         {shown.map((unit) => (
           <Checkbox key={unit} label={unit} checked={step.units.includes(unit)} onChange={(on) => choose(unit, on)} />

@@ -21,7 +21,7 @@ type GapsProps = { gaps: readonly Gap[]; waiting: readonly WaitingAt[]; zone: st
 export const PlanGaps = ({ gaps, waiting, zone }: GapsProps) => {
   const now = useNow()
   return (
-    <Card flush title="Stays open" hint="Spots the rules don't allow to be filled along with the rest.">
+    <Card flush title="Stays open" hint="Spots the plan can't fill without breaking a rule.">
       <ul className="divide-y divide-line">
         {gaps.map((gap) => {
           const { day, clock } = span(gap.starts_at, gap.ends_at, zone, { now })

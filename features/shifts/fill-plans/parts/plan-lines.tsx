@@ -15,7 +15,7 @@ import { EmptyState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { type PlanLine, readPlan, takeLine, type WaitingAt } from '../contract.ts'
 import { runningOf } from '../rules.shares.ts'
-import { askedWords, orderWords, passedWords } from '../words.ts'
+import { askedHow, askedWords, orderWords, passedWords } from '../words.ts'
 import { TakeLines } from './take-lines.tsx'
 import { WaitingLine } from './waiting-line.tsx'
 
@@ -27,6 +27,7 @@ const Explained = ({ line }: { line: PlanLine }) => (
         {orderWords(line.order, line.able)}: {duration(line.minutes_before)} extra so far
       </li>
       {line.applied && <li>Requested this shift</li>}
+      {line.volunteered && <li>Volunteered when asked</li>}
       {line.passed.map((one) => (
         <li key={one.officer_id}>
           {one.name} ({duration(one.minutes)}) {passedWords(one.why, one.instead)}
@@ -50,6 +51,7 @@ type RowProps = {
 const Row = ({ line, waiting, total, zone, now, ticked, onTick }: RowProps) => {
   const taking = useWrite(takeLine, { invalidates: [readPlan] })
   const may = useMay()
+  const asked = askedHow(line)
   const { day, clock } = span(line.starts_at, line.ends_at, zone, { now })
   const take = () =>
     taking
@@ -81,7 +83,7 @@ const Row = ({ line, waiting, total, zone, now, ticked, onTick }: RowProps) => {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <TextLink to={paths.adminOfficer(line.officer_id)}>{line.officer_name}</TextLink>
           <span className="figures font-normal text-faint">{line.badge_number}</span>
-          {line.applied && <Badge tone="info">Requested</Badge>}
+          {asked && <Badge tone="info">{asked}</Badge>}
         </p>
         <p className="figures text-soft">
           {duration(total?.before ?? line.minutes_before)} → {duration(total?.after ?? line.minutes_after)} extra
@@ -112,8 +114,8 @@ const Row = ({ line, waiting, total, zone, now, ticked, onTick }: RowProps) => {
 const hintOf = (items: readonly PlanLine[], bulk: boolean): string | undefined => {
   if (items.length === 0) return undefined
   const press = bulk ? "Clear the lines you don't want, then assign the rest." : 'Assign line by line.'
-  const asked = askedWords(items.filter(({ applied }) => applied).length, items.length)
-  return `${press} ${asked} This is not an order-in: officers are notified and can call off as usual.`
+  const asked = askedWords(items.filter((line) => askedHow(line) !== null).length, items.length)
+  return `${press} ${asked} This isn't an order-in: officers are notified and can call off as usual.`
 }
 
 type LinesProps = { planId: string; items: readonly PlanLine[]; waiting: readonly WaitingAt[]; zone: string }

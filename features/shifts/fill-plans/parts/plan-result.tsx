@@ -124,7 +124,7 @@ export const PlanResult = ({ plan }: { plan: Plan }) => {
       {waiting.length > 0 && (
         <Notice tone="info" title="Officers are waiting for these shifts">
           The plan compares extra hours within the rules. Officers who asked come first only among officers with the
-          same hours. Officers it does not propose keep waiting.
+          same hours. Officers it doesn't propose keep waiting.
         </Notice>
       )}
       <PlanLines planId={plan.id} items={items} waiting={waiting} zone={time_zone} />

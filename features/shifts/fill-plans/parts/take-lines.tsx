@@ -43,7 +43,7 @@ export const TakeLines = ({
       <Dialog
         open={refused.length > 0}
         onClose={() => setRefused([])}
-        title={refused.length === 1 ? '1 was not assigned' : `${refused.length} were not assigned`}
+        title={refused.length === 1 ? "1 wasn't assigned" : `${refused.length} weren't assigned`}
         actions={<Button onClick={() => setRefused([])}>Close</Button>}
       >
         <ul className="flex flex-col gap-2">

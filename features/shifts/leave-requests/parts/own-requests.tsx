@@ -20,7 +20,7 @@ const Withdraw = ({ id, name, onClose }: { id: string; name: string; onClose: ()
       open
       onClose={onClose}
       title="Withdraw this leave request?"
-      text={`${name}. It will not be decided. You can request the days again.`}
+      text={`${name}. You can request these days again.`}
       action="Withdraw request"
       onConfirm={async () => {
         await write.run({ id })
@@ -46,7 +46,7 @@ const Row = ({ request }: { request: OwnLeaveRequest }) => {
       {outcome && <p className="text-soft wrap-anywhere">{outcome}</p>}
       {live && (
         <ShiftsThen
-          title="You're confirmed then. Call off or give away:"
+          title="You have shifts then. Call off or give them away:"
           shifts={request.shifts}
           zone={zone}
           linkOf={paths.officerAssignments}

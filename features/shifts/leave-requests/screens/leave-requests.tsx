@@ -58,7 +58,7 @@ const Decide = ({ request, held }: { request: LeaveRequest; held: Held }) => {
       <Button
         look="tint"
         why={why}
-        aria-label={`Review leave of ${request.officer.name}`}
+        aria-label={`Review leave for ${request.officer.name}`}
         onClick={() => setOpen('review')}
       >
         Review
@@ -138,7 +138,7 @@ export default function LeaveRequests() {
     <>
       <PageHeader
         title="Leave requests"
-        hint="Approved leave cancels tours and stops offers. Confirmed shifts stay until you decide."
+        hint="Approved leave cancels tours and stops offers. Confirmed shifts stay until you remove the officer."
         before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
       />
       <Toolbar label="Filter leave requests">

@@ -21,7 +21,7 @@ const Conflicts = ({ shifts, onClose }: { shifts: readonly ShiftInLeave[]; onClo
     <Dialog
       open
       onClose={onClose}
-      title="Leave requested. You have shifts then"
+      title="Leave requested. You have shifts at that time"
       description="Leave doesn't take you off confirmed shifts. Call off or give away each one."
       actions={
         <Button look="primary" onClick={onClose}>
@@ -29,7 +29,7 @@ const Conflicts = ({ shifts, onClose }: { shifts: readonly ShiftInLeave[]; onClo
         </Button>
       }
     >
-      <ShiftsThen title="Confirmed then" shifts={shifts} zone={zone} linkOf={paths.officerAssignments} />
+      <ShiftsThen title="Confirmed shifts" shifts={shifts} zone={zone} linkOf={paths.officerAssignments} />
     </Dialog>
   )
 }

@@ -91,7 +91,7 @@ describe('leave requests for admins', () => {
   test('the own request waits for another admin, with the reason at the button', async () => {
     const html = await draw(page(asked('1', { own: true })))
     expect(html).toMatch(
-      /<button[^>]*aria-disabled="true"[^>]*aria-label="Review leave of Dana Reyes"|<button[^>]*aria-label="Review leave of Dana Reyes"[^>]*aria-disabled="true"/,
+      /<button[^>]*aria-disabled="true"[^>]*aria-label="Review leave for Dana Reyes"|<button[^>]*aria-label="Review leave for Dana Reyes"[^>]*aria-disabled="true"/,
     )
     expect(wordsOf(html)).toContain('Ask another admin to decide your request')
     expect(await draw(page(asked('1')))).not.toContain('aria-disabled="true"')
@@ -160,7 +160,7 @@ describe('own leave', () => {
   test('names the confirmed shifts of leave that can still come, with their days', async () => {
     for (const state of ['pending', 'approved'] as const) {
       const words = (await said(page(own('1', { state })))).join(' ')
-      expect(words, state).toContain("You're confirmed then. Call off or give away: Parade")
+      expect(words, state).toContain('You have shifts then. Call off or give them away: Parade')
       expect(words, state).toContain('Tue, Mar 9, 10:00–18:00')
     }
     for (const state of ['denied', 'withdrawn', 'removed'] as const)

@@ -81,7 +81,7 @@ const Row = ({ of, onEdit, onDelete }: { of: Location; onEdit: () => void; onDel
     of.address,
     of.lat === null
       ? null
-      : `Check-in within ${of.radius_m === null ? 'the usual distance' : radiusWords(of.radius_m)}`,
+      : `Check-in within ${of.radius_m === null ? 'the default distance' : radiusWords(of.radius_m)}`,
   ]
   const may = useMay()
   return (

@@ -16,9 +16,9 @@ type Props = {
 }
 
 const why: Readonly<Record<number, string>> = {
-  1: 'Your browser blocks positions for this site. Allow it in the site settings, or enter the numbers.',
-  2: "Your position isn't available right now. Try again, or enter the numbers.",
-  3: 'Finding your position took too long. Try again, or enter the numbers.',
+  1: 'Your browser blocks location for this site. Allow it in the site settings, or enter the coordinates.',
+  2: "Your location isn't available right now. Try again, or enter the coordinates.",
+  3: 'Finding your location took too long. Try again, or enter the coordinates.',
 }
 
 /** Fills in the person's current position, such as at the gate with a phone. */
@@ -39,7 +39,7 @@ const UseMyPosition = ({ onFound }: { onFound: (lat: number, lng: number) => voi
     <div className="flex flex-col gap-1.5">
       <div>
         <Button icon={<LocateFixed aria-hidden />} busy={state === 'asking'} onClick={ask} wide>
-          Use my position
+          Use my location
         </Button>
       </div>
       {state !== 'idle' && state !== 'asking' && <FieldError>{state}</FieldError>}

@@ -54,7 +54,12 @@ export default function TileMap({ tiles, attribution, point, radius_m, onPoint }
   }, [point, radius_m])
   return (
     <figure className="isolate overflow-hidden rounded-ui border border-line">
-      <div ref={place} role="application" aria-label="Map. Press to move the location." className="h-56 w-full" />
+      <div
+        ref={place}
+        role="application"
+        aria-label="Map. Click or tap to move the location."
+        className="h-56 w-full"
+      />
       <figcaption className="bg-raised px-2 py-1 text-tiny text-faint">{attribution}</figcaption>
     </figure>
   )

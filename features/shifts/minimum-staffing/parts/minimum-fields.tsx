@@ -108,7 +108,7 @@ const When = ({ form }: { form: MinimumForm }) => (
       form={form}
       name="days_ahead"
       label="Days ahead"
-      hint="How early a gap opens a shift; at most 28 days."
+      hint="How many days ahead a gap opens a shift, up to 28."
       min={1}
       max={28}
       step={1}
@@ -164,7 +164,7 @@ const Opened = ({ form }: { form: MinimumForm }) => {
   return (
     <FieldGroup
       legend="Shift for each gap"
-      hint="Covers the whole gap with as many spots as needed. It is published right away and follows its type's escalation plan."
+      hint="Covers the whole gap with as many spots as needed. It's published right away and follows its type's escalation plan."
     >
       <div className="grid gap-4 md:grid-cols-2">
         <TextField

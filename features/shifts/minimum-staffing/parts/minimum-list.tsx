@@ -48,7 +48,7 @@ const Row = ({ minimum: m, choices, today, ended }: RowProps) => {
       <div className="min-w-0">
         <h2 className="font-semibold wrap-anywhere">{m.name}</h2>
         <p>
-          at least {officers(m.least)} from {groupWords(m)}
+          At least {officers(m.least)} from {groupWords(m)}
         </p>
         <p className="figures text-small text-soft">{hoursWords(m, today)}</p>
         <p className="text-small text-faint">

@@ -39,7 +39,7 @@ export const MinimumChanged = ({ of, today }: { of: Seen<Minimum | null>; today:
       of={of}
       shown={(m) => ({
         Name: m.name,
-        'At least': `${officers(m.least)} from ${groupWords(m)}`,
+        Minimum: `${officers(m.least)} from ${groupWords(m)}`,
         Hours: hoursWords(m, today),
         Opens: `"${m.title}" ${m.days_ahead === 1 ? '1 day' : `${m.days_ahead} days`} ahead`,
         'No later than': `${durationWords(m.latest_minutes)} before the start`,

@@ -22,7 +22,7 @@ export const TriedMinimum = ({ tried }: { tried: Tried }) => {
         <span className="font-semibold">
           In the next {TRIED_DAYS} days this opens {shifts(opens.length)}.
         </span>{' '}
-        Applies on {days === 1 ? '1 day' : `${days} days`} and counts tours of {officers(counted)}.
+        Applies on {days === 1 ? '1 day' : `${days} days`} and counts the tours of {officers(counted)}.
       </p>
       {counted === 0 && (
         <Notice tone="warn" title="No officers counted">

@@ -113,7 +113,7 @@ export const OfferAnswer = ({ offer, readAt, zone, now }: Props) => {
         title="Decline this offer?"
         text={<Consequence offer={offer} zone={zone} now={now} />}
         action="Decline"
-        back="Keep the offer"
+        back="Keep offer"
         onConfirm={() => declining.run(input)}
       />
     </div>

@@ -41,8 +41,8 @@ const OwnList = ({ whole }: { whole: boolean }) => {
       <div className="border-b border-line px-4 py-3 md:px-5">
         <p className="font-medium">
           {mine
-            ? `You are number ${mine.position} of ${first.total}, with ${ordersWords(mine.count)}.`
-            : 'You are not on this list.'}
+            ? `You're number ${mine.position} of ${first.total}, with ${ordersWords(mine.count)}.`
+            : "You're not on this list."}
         </p>
         {!whole && <p className="text-small text-soft">{orderWords(first)}</p>}
       </div>

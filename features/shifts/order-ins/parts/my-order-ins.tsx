@@ -26,7 +26,7 @@ const listOf = ({ list_units: [unit, ...others] }: Pick<MyOrders['orders'][numbe
 /** What signing up leads to, unlike an answer to the call. */
 const takenWords = {
   first_come: 'You get the spot now',
-  approval: 'An admin decides',
+  approval: 'An admin approves',
   award: 'The award decides',
 } as const
 const answerWords = { yes: 'You volunteered', no: 'You declined' } as const
@@ -116,7 +116,7 @@ const Order = ({ order, first }: { order: OwnOrder; first: boolean }) => {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <p className="font-medium wrap-anywhere">
-            {order.state === 'to_come' ? 'You are ordered in: ' : ''}
+            {order.state === 'to_come' ? "You've been ordered in: " : ''}
             {order.title} <OrderState of={order} />
           </p>
           <ShiftTime shift={order} />

@@ -54,7 +54,7 @@ const AskDialog = ({
           form={form}
           name="post_id"
           label="Post"
-          options={open.map((post) => ({ value: post.id, label: post.name, hint: `${post.missing} missing` }))}
+          options={open.map((post) => ({ value: post.id, label: post.name, hint: `${post.missing} needed` }))}
         />
       )}
       <NumberField form={form} name="minutes" label="Minutes to answer" min={5} max={2880} />
@@ -114,7 +114,7 @@ const CallRow = ({ call, more }: { call: Call; more: boolean }) => {
         open={asking}
         onClose={() => setAsking(false)}
         title="Stop asking for volunteers?"
-        text="No one is ordered in, and volunteers are not confirmed."
+        text="No one is ordered in, and volunteers aren't confirmed."
         action="Stop"
         back="Keep asking"
         reasonHint="Officers who volunteered will see this."

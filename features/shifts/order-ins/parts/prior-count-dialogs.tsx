@@ -30,10 +30,10 @@ export const EnterDialog = ({ onClose }: { onClose: () => void }) => {
     <FormDialog
       form={form}
       title="Add a count"
-      description="An officer's count from before Watchbill. It is added to the count here."
+      description="An officer's earlier count. It's added to the count in Watchbill."
       action="Add"
       onSubmit={save.run}
-      onDone={() => toast.success('Entered', 'The officer can see it under Offers and responses.')}
+      onDone={() => toast.success('Count added', 'The officer can see it under Offers and responses.')}
       onClose={onClose}
     >
       <Field label="Officer">

@@ -80,7 +80,7 @@ const Rows = () => {
   if (list.items.length === 0)
     return (
       <EmptyState
-        title="No counts"
+        title="No earlier counts"
         text="Add orders, turns or hours from before Watchbill so that no one starts at zero."
       />
     )

@@ -11,7 +11,7 @@ const everybody = '*'
 export const WhichList = ({ list }: { list: ForceList }) => {
   const [unit, setUnit] = useUrlValue('unit')
   return (
-    <Toolbar label="Which list">
+    <Toolbar label="Force list">
       {list.units.length > 0 && (
         <div className="w-60">
           <Select

@@ -99,7 +99,7 @@ export default function ForceListScreen() {
           { value: 'list', label: 'List', content: <List /> },
           { value: 'orders', label: 'Orders', content: <OrderList /> },
           { value: 'exemptions', label: 'Exemptions', content: <ExemptionList /> },
-          { value: 'before', label: 'Before Watchbill', content: <PriorCountList /> },
+          { value: 'before', label: 'Earlier counts', content: <PriorCountList /> },
         ]}
       />
       {editing && settings && <ForceSettingsDialog settings={settings} onClose={() => setEditing(false)} />}

@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from 'react'
 import { chargedHours } from '#features/shifts/awards/rules.entries.ts'
 import { adminWords } from '#features/shifts/awards/words.ts'
 import { reasonLines, reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import { mainReason } from '#features/shifts/eligibility/rules.main.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
@@ -25,14 +26,18 @@ export type ReplaceWhy = 'sick' | 'hand'
 type Press = (one: Replacement, way: Way, override_reason?: string) => Promise<void>
 type RowProps = { one: Replacement; signup: Signup; why: ReplaceWhy; best: boolean; busy: boolean; onPress: Press }
 
+/** Which rule and by how much: for one shift, a later start says nothing. */
+const whyNot = (reason: Replacement['reasons'][number], zone: string, now: number): string =>
+  reasonWords({ ...reason, possible_from: null }, zone, now)
+
 const Row = ({ one, signup, why, best, busy, onPress }: RowProps) => {
   const { time_zone: zone } = useOrganization()
   const now = useNow()
   const [asking, setAsking] = useState(false)
   const standing = standingOf(one)
-  const words = reasonLines(one.reasons, zone, now)
-  const hard = one.reasons.find((reason) => !reason.overridable)
-  const stop = one.own ? 'Ask another admin to assign you' : hard ? reasonWords(hard, zone, now) : null
+  const main = mainReason(one.reasons)
+  const hard = main && !main.overridable ? main : null
+  const stop = one.own ? 'Ask another admin to assign you' : hard ? whyNot(hard, zone, now) : null
   const press = standing === 1 && !one.own ? 'Assign anyway' : 'Assign'
   const send = (way: Way) => void onPress(one, way).catch(toast.failure)
   return (
@@ -52,7 +57,12 @@ const Row = ({ one, signup, why, best, busy, onPress }: RowProps) => {
             .filter(Boolean)
             .join(' · ')}
         </p>
-        {words.length > 0 && words.join() !== stop && <p className="text-small text-warn">{words.join(' · ')}</p>}
+        {main && (!hard || one.own) && (
+          <p className="text-small text-warn">
+            {whyNot(main, zone, now)}
+            {one.reasons.length > 1 && ` (+${one.reasons.length - 1} more)`}
+          </p>
+        )}
       </div>
       <div className="flex gap-1.5">
         {why === 'sick' && !signup.started && standing === 0 && !one.own && (
@@ -62,6 +72,7 @@ const Row = ({ one, signup, why, best, busy, onPress }: RowProps) => {
         )}
         <Button
           size="small"
+          className="whitespace-nowrap"
           look={best && standing === 0 ? 'primary' : 'plain'}
           busy={busy}
           why={stop}
@@ -75,11 +86,11 @@ const Row = ({ one, signup, why, best, busy, onPress }: RowProps) => {
         open={asking}
         onClose={() => setAsking(false)}
         title={`Assign ${one.name} anyway?`}
-        text={`${words.join('. ')}.`}
+        text={`${reasonLines(one.reasons, zone, now).join('. ')}.`}
         action="Assign"
         look="primary"
         back="Cancel"
-        reasonHint="Stored with the decision."
+        reasonHint="Kept with the decision."
         onConfirm={(reason) => onPress(one, 'assign', reason)}
       />
     </li>
@@ -107,7 +118,7 @@ const usePresses = (signup_id: string, name: string, onDone: () => void) => {
       ...{ signup_id, replacement },
       ...(override_reason ? { override_reason } : {}),
     })
-    done(change_id, way === 'offer' ? `Offered to ${one.name}.` : `${one.name} is assigned.`, sickText(leave))
+    done(change_id, way === 'offer' ? `Offered to ${one.name}.` : `${one.name} was assigned.`, sickText(leave))
   }
   const give = async (assignment_id: string, one: Replacement, override_reason?: string) => {
     const { officer_id } = one
@@ -115,7 +126,7 @@ const usePresses = (signup_id: string, name: string, onDone: () => void) => {
       ...{ signup_id, assignment_id, officer_id },
       ...(override_reason ? { override_reason } : {}),
     })
-    done(change_id, `${one.name} is assigned.`, `${name} is off the shift. Both were notified.`)
+    done(change_id, `${one.name} was assigned.`, `${name} is off the shift. Both were notified.`)
   }
   const leaveOpen = async () => {
     const { change_id, leave } = await sick.run({ signup_id, replacement: null })
@@ -162,7 +173,7 @@ export const ReplaceSheet = ({ signup: { id, name }, why, onClose }: SheetProps)
   const presses = usePresses(id, name, onClose)
   const shift = read.data?.signup
   const when = shift
-    ? `${shift.title}, ${day(shift.starts_at, zone, now)}, ${clock(shift.starts_at, zone)}–${clock(shift.ends_at, zone)}.`
+    ? `${shift.title}, ${day(shift.starts_at, zone, now)}, ${clock(shift.starts_at, zone)}–${clock(shift.ends_at, zone)}${shift.started ? ', already started' : ''}.`
     : ''
   return (
     <Dialog

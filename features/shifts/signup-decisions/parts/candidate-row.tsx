@@ -4,6 +4,7 @@ import { adminWords } from '#features/shifts/awards/words.ts'
 import { freeWords } from '#features/shifts/eligibility/client.free.ts'
 import { reasonLines, reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { COUNTED_DAYS } from '#features/shifts/eligibility/rules.extra.ts'
+import { mainReason } from '#features/shifts/eligibility/rules.main.ts'
 import type { Range } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useWrite } from '#platform/web/reads.ts'
@@ -13,7 +14,7 @@ import { cx } from '#platform/web/ui/class-names.ts'
 import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { assignOfficer, type Candidate, getRoster, listCandidates, listPending } from '../contract.ts'
-import { isEligible, mainReason } from '../rules.candidates.ts'
+import { isEligible } from '../rules.candidates.ts'
 
 const reads = [getRoster, listPending, listCandidates] as const
 
@@ -105,7 +106,7 @@ export const CandidateRow = ({ one, zone, place, shift, chosen, onDone }: Props)
         action="Assign"
         look="primary"
         back="Cancel"
-        reasonHint="Stored with the decision."
+        reasonHint="Kept with the decision."
         onConfirm={assign}
       />
     </li>

@@ -26,7 +26,7 @@ test('says which days the extra hours of a candidate are of', async () => {
   const words = wordsOf(html.replaceAll('<!-- -->', ''))
   expect(words).toContain('Extra hours, 90 days')
   expect(words.join(' ')).toContain(
-    'Fewest extra hours first. Extra hours are assigned shifts of the last 90 days and ahead.',
+    'Fewest extra hours first. Extra hours: assigned shifts from the last 90 days and all upcoming ones.',
   )
 })
 

@@ -175,7 +175,7 @@ const ApproveButton = ({ signup, reasons, row }: { signup: Decidable; reasons: A
         action="Approve anyway"
         look="primary"
         back="Cancel"
-        reasonHint="Stored with the decision."
+        reasonHint="Kept with the decision."
         onConfirm={override}
       />
     </>

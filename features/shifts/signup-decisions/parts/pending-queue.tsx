@@ -70,7 +70,7 @@ const Spots = ({
   ) : (
     <p className="text-small text-soft">
       <span className={cx(rest.confirmed < rest.required && 'font-medium text-warn')}>
-        {post_name} would have {rest.confirmed} of {rest.required}
+        {post_name} would have {rest.confirmed} of {rest.required} officers
       </span>
       , {Date.parse(one.starts_at) > now ? `starts ${countdown(one.starts_at, zone, now)}` : 'already started'}
       {one.calloff_reason && ` · ${one.calloff_reason}`}

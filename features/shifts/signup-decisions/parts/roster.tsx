@@ -126,7 +126,7 @@ const columnsOf = (
         </span>
       ),
     },
-    { id: 'status', head: 'State', phone: 'badge', cell: (row) => <State row={row} now={now} /> },
+    { id: 'status', head: 'Status', phone: 'badge', cell: (row) => <State row={row} now={now} /> },
     ...(roster.posts.length > 1
       ? [
           {

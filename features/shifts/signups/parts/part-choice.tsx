@@ -10,7 +10,7 @@ type Post = OpenJob['posts'][number]
 const length = (range: Range) => Date.parse(range.ends_at) - Date.parse(range.starts_at)
 
 const leftOf = (post: Post, { held }: Stretch) => Math.max(0, post.required_count - held)
-const placesWords = (n: number) => (n === 0 ? 'taken' : `${n} ${n === 1 ? 'spot' : 'spots'} free`)
+const placesWords = (n: number) => (n === 0 ? 'full' : `${n} ${n === 1 ? 'spot' : 'spots'} left`)
 
 /** The post's time as a strip: free, taken, and the chosen part. Described in words for screen readers. */
 export const PartStrip = ({ post, zone, chosen }: { post: Post; zone: string; chosen: Range | null }) => {

@@ -42,9 +42,9 @@ const Whom = ({
   return (
     <>
       <fieldset className="flex min-w-0 flex-col gap-1">
-        <legend className="font-medium">To whom?</legend>
+        <legend className="font-medium">Offer to</legend>
         <RadioGroup
-          aria-label="To whom?"
+          aria-label="Offer to"
           value={to}
           onChange={setTo}
           options={[
@@ -91,7 +91,7 @@ const AskDialog = ({ signup_id, title, onClose }: { signup_id: string; title: st
         label="What would you like to do?"
         options={[
           { value: 'give_away', label: 'Give it away', hint: 'Another officer works it.' },
-          { value: 'swap', label: 'Swap', hint: "Trade for another officer's shift, if you agree." },
+          { value: 'swap', label: 'Swap', hint: "Trade for another officer's shift that you agree to." },
         ]}
       />
       <Whom signup_id={signup_id} kind={kind} choice={choice} />

@@ -28,7 +28,7 @@ const Colleagues = ({
   onPick: (one: Picked) => void
 }) => {
   const { time_zone: zone } = useOrganization()
-  if (items.length === 0) return <p className="text-soft">No colleague has this name.</p>
+  if (items.length === 0) return <p className="text-soft">No colleagues have this name.</p>
   return (
     <>
       <div className={listClass}>

@@ -149,8 +149,8 @@ export const MySwaps = () => {
       title="Swaps and giveaways"
       hint={
         list.first?.needs_approval
-          ? 'An admin must approve before it takes effect.'
-          : 'It takes effect as soon as both officers agree.'
+          ? 'An admin must approve before they take effect.'
+          : 'They take effect as soon as both officers agree.'
       }
       flush
     >

@@ -28,7 +28,7 @@ export const SwapCheck = ({ name, against, now }: { name: string; against: Again
       </p>
     )
   return (
-    <ul aria-label={`Against ${name}`} className="flex flex-col text-small text-warn">
+    <ul aria-label={`Why ${name} isn't eligible`} className="flex flex-col text-small text-warn">
       {reasonLines(against, zone, now).map((words) => (
         <li key={words} className="flex items-start gap-1.5">
           <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />

@@ -163,7 +163,7 @@ export default function Swaps() {
     <>
       <PageHeader
         title="Swaps"
-        hint="Shifts that officers swap or give away. All rules are checked again when it takes effect."
+        hint="Shifts that officers swap or give away. All rules are checked again when a swap takes effect."
         before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
       />
       <Toolbar label="Filter swaps">

@@ -90,13 +90,13 @@ const Choice = ({ seen, keep, onKeep }: { seen: Preview; keep: ZoneKeep | null; 
           {
             value: 'wall',
             label: 'Keep local times',
-            hint: `A shift at 18:00 stays at 18:00, now in ${zone}. Officers who signed up are notified and may call off freely.`,
+            hint: `A shift at 18:00 stays at 18:00, now in ${zone}. Officers who signed up are notified and can call off without approval.`,
             disabled: !stays,
           },
           {
             value: 'instant',
             label: 'Keep the same moment',
-            hint: `Shifts don't move. They are shown in ${zone}, and no one is notified.`,
+            hint: `Shifts don't move. They're shown in ${zone}, and no one is notified.`,
           },
         ]}
       />

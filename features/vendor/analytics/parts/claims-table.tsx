@@ -26,7 +26,7 @@ const measureOf: Readonly<Record<Claim, 'percent' | 'minutes' | 'whole'>> = {
 const ofWords: Readonly<Partial<Record<Claim, string>>> = {
   fill_rate: 'spots',
   time_to_fill: 'shifts',
-  live: 'departments',
+  live: 'organizations',
 }
 
 const badges = {

@@ -82,7 +82,7 @@ const ChartCard = ({ title, rows, metrics, across, name, tick }: FiguresProps) =
           />
         </Suspense>
       ) : (
-        <p className="py-4 text-center text-soft">{metric.head}: nothing to draw. See the table for all figures.</p>
+        <p className="py-4 text-center text-soft">{metric.head}: nothing to chart. See the table for all figures.</p>
       )}
     </Card>
   )

@@ -9,7 +9,7 @@ const AGAIN_MS = 10_000
 export const Kept = ({ at }: { at: string | null }) => {
   const now = useNow()
   if (at === null) return null
-  return <p className="mt-3 text-small text-faint">All departments counted: {ago(at, now).toLowerCase()}.</p>
+  return <p className="mt-3 text-small text-faint">All organizations counted: {ago(at, now).toLowerCase()}.</p>
 }
 
 /** Shown above incomplete figures, in the minute after a department was created or a server was set up. */
@@ -24,7 +24,7 @@ export const Counting = ({ at, again }: { at: string | null; again: () => unknow
   return (
     <div className="mb-3">
       <Notice tone="info" title="Still counting">
-        Counting departments. Figures update within a minute.
+        Counting organizations. Figures update within a minute.
       </Notice>
     </div>
   )

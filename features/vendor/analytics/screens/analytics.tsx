@@ -177,7 +177,7 @@ export default function Analytics() {
   const chosen = [...views, 'claims'].find((one) => one === tab) ?? views[0]
   return (
     <>
-      <PageHeader title="Analytics" hint="All departments by month." />
+      <PageHeader title="Analytics" hint="All organizations by month." />
       <Tabs
         name="tab"
         label="Analytics"

@@ -23,7 +23,7 @@ const Entry = ({ entry, zone }: { entry: VendorEntryDetail; zone: string }) => (
     {entry.change ? (
       <Changes entry={{ ...entry, change: entry.change }} zone={zone} />
     ) : (
-      <p className="text-soft">Previous and new values appear only in the department's audit log.</p>
+      <p className="text-soft">Previous and new values appear only in the organization's audit log.</p>
     )}
   </>
 )

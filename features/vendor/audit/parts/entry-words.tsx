@@ -8,7 +8,7 @@ type Changed = Extract<VendorEntry, { kind: 'change' }> | VendorEntryDetail
 
 /** The actor: by name if somebody was signed in, otherwise by role. */
 export const actorText = ({ actor: { name, role } }: Pick<VendorEntry, 'actor'>): string =>
-  name === null ? (roleWords[role] ?? role) : role === 'support' ? `${name}, from support access` : name
+  name === null ? (roleWords[role] ?? role) : role === 'support' ? `${name} (support access)` : name
 
 export const thingText = ({ thing_type, thing_name }: Changed): string =>
   thing_name ? `${thingWord(thing_type)}: ${thing_name}` : thingWord(thing_type)

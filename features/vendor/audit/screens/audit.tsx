@@ -17,7 +17,7 @@ import { readWord } from '../words.ts'
 
 const lastText = (item: VendorEntry): string => {
   if (item.kind === 'read') return item.reason.charAt(0).toUpperCase() + item.reason.slice(1)
-  return item.change === null ? "In the department's log" : changedText(item.change, item.fields)
+  return item.change === null ? "In the organization's log" : changedText(item.change, item.fields)
 }
 const doneText = (item: VendorEntry, zone: string): string => {
   if (item.kind === 'change') return sentenceOf(item, zone)
@@ -63,7 +63,7 @@ const Log = ({ filters, open }: { filters: Asked['filters']; open: (id: string) 
         Object.keys(filters).length > 0
           ? {
               title: 'No results',
-              text: 'No entries match these filters. Try more days, another organization, or clear the filters.',
+              text: 'No entries match these filters. Try more days or another organization, or clear the filters.',
             }
           : { title: 'No entries yet', text: 'Changes by vendor staff appear here.' }
       }
@@ -80,7 +80,7 @@ export default function VendorAudit() {
     <>
       <PageHeader
         title="Audit"
-        hint="Changes and views by vendor staff, here and in departments. Entries can't be edited or deleted."
+        hint="Changes and views by vendor staff, here and in organizations. Entries can't be edited or deleted."
         actions={<ExportMenu endpoint={exportVendorAudit} input={asked.filters} />}
       />
       <VendorAuditFilters {...asked} />

@@ -86,7 +86,7 @@ const stateWords: Readonly<Record<(typeof accountStates)[number], string>> = {
   all: 'All',
   running: 'Under contract',
   renewing: 'Renewing soon',
-  ending: 'Term ends in 60 days',
+  ending: 'Term ends within 60 days',
   none: 'Without a contract',
   task: 'Needs a decision',
 }
@@ -101,7 +101,7 @@ export const AccountList = () => {
     return list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : <TableSkeleton />
   return (
     <>
-      <FilterBar label="Filter customers" placeholder="Name, address" names={['account']}>
+      <FilterBar label="Filter customers" placeholder="Name or web address" names={['account']}>
         <ChoiceFilter
           name="account"
           label="Contract"

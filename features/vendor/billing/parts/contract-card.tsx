@@ -25,9 +25,11 @@ const changeWords = {
 } as const
 
 const renewalWords = (contract: Contract): string => {
-  if (contract.cancelled_from) return `Canceled from ${dateWords(contract.cancelled_from)}: ${contract.cancel_reason}`
+  if (contract.cancelled_from) return `Canceled as of ${dateWords(contract.cancelled_from)}: ${contract.cancel_reason}`
   if (contract.renewed) return 'Renewed: next term created'
-  return contract.renews ? `Renews automatically; next term on ${dateWords(renewsFrom(contract))}` : 'Does not renew'
+  return contract.renews
+    ? `Renews automatically; next term created on ${dateWords(renewsFrom(contract))}`
+    : 'Does not renew'
 }
 
 const Versions = ({ contract }: { contract: Contract }) => (
@@ -80,7 +82,7 @@ export const ContractCard = ({ organization_id, today, contract }: CardProps) =>
           <Button onClick={() => setOpen('renewal')}>Renewal</Button>
           <Button
             look="danger-quiet"
-            why={contract.renewed ? 'The next term already exists. Cancel that one first, from its first day.' : null}
+            why={contract.renewed ? 'The next term already exists. Cancel that one first, as of its first day.' : null}
             onClick={() => setOpen('cancel')}
           >
             Cancel contract

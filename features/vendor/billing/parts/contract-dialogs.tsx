@@ -81,7 +81,7 @@ const AddFields = ({ form, officers }: { form: ContractForm<Terms>; officers: nu
           form={form}
           name="size"
           label="Officers"
-          hint={`The department has ${counted(officers)}.`}
+          hint={`The organization has ${counted(officers)}.`}
           options={options(sizes)}
         />
         <SelectField form={form} name="tier" label="Plan" options={options(contractTiers, tierWords)} />
@@ -197,7 +197,7 @@ export const AmendContract = (props: OfContract) => {
       form={form}
       size="wide"
       title="Amend contract"
-      description="Applies from a date to the end of the term. Increases are drafted pro rata; decreases become a draft credit note."
+      description="Applies from a date to the end of the term. Price differences are prorated and drafted: invoices for increases, credit notes for decreases."
       action="Amend"
       onSubmit={(values) => amend.run({ ...values, version: of.seen.version })}
       onDone={() => toast.success('Amended')}
@@ -266,7 +266,7 @@ export const CancelContract = (props: OfContract) => {
       form={form}
       size="wide"
       title="Cancel this contract?"
-      description="Drafts for installments from that day on are deleted. This can't be undone."
+      description="Draft invoices for installments from that day on are deleted. This can't be undone."
       action="Cancel contract"
       look="danger"
       onSubmit={(values) => cancel.run({ ...values, version: of.seen.version })}

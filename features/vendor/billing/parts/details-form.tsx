@@ -73,7 +73,7 @@ const NotPaid = ({ form }: Filled) => (
         form={form}
         name="suspend_after_days"
         label="Days overdue before staff review a suspension"
-        hint="The department's admins are notified too. Nothing is suspended automatically."
+        hint="The organization's admins are notified too. Nothing is suspended automatically."
         min={1}
         max={3650}
         step={1}
@@ -92,7 +92,7 @@ const words: Readonly<Record<keyof Omit<Details, 'version'>, string>> = {
   tax_exempt: 'tax exemption',
   exemption_certificate: 'certificate number',
   reminders: 'email reminders',
-  suspend_after_days: 'days before a suspension',
+  suspend_after_days: 'days before suspension review',
 }
 const isName = (name: string): name is keyof typeof words => name in words
 const changedIn = (before: Details, after: Details): string[] =>

@@ -70,7 +70,7 @@ const Issue = ({ invoice: live, today, onClose }: Of & { onClose: () => void }) 
       text={
         invoice.kind === 'invoice'
           ? `It gets a number and is due on ${dateWords(dueOn(today))} (Net 30). ${to} Issued invoices can't be edited. To correct one, issue a credit note.`
-          : `It gets a number and credits ${amount} of ${invoice.credits?.number}. ${to} Issued credit notes can't be edited.`
+          : `It gets a number and credits ${amount} on ${invoice.credits?.number}. ${to} Issued credit notes can't be edited.`
       }
       action="Issue"
       back="Keep as draft"

@@ -87,14 +87,14 @@ const columnsFor = (withCustomer: boolean): Column<InvoiceRow>[] => [
     cell: (row) => moneyWords(row.kind === 'invoice' ? row.total_cents : -row.total_cents, row.currency),
   },
   { id: 'open', head: 'Open', align: 'right', cell: (row) => moneyWords(row.open_cents, row.currency) },
-  { id: 'state', head: 'State', phone: 'badge', cell: (row) => <InvoiceBadge state={row.state} /> },
+  { id: 'state', head: 'Status', phone: 'badge', cell: (row) => <InvoiceBadge state={row.state} /> },
 ]
 
 const stateWords: Readonly<Record<(typeof listStates)[number], string>> = {
   all: 'All',
   draft: 'Drafts',
   unsettled: 'Unpaid',
-  open: 'Open, not due',
+  open: 'Open, not yet due',
   overdue: 'Overdue',
   paid: 'Paid',
   credited: 'Credited',
@@ -105,12 +105,12 @@ const anyCurrency = ['any', ...currencies] as const
 const Filters = ({ filters }: { filters: Omit<InputOf<typeof exportInvoices>, 'format'> }) => (
   <FilterBar
     label="Filter invoices"
-    placeholder={filters.organization_id ? 'Number' : 'Number, customer'}
+    placeholder={filters.organization_id ? 'Number' : 'Number or customer'}
     names={['state', 'currency']}
   >
     <ChoiceFilter
       name="state"
-      label="State"
+      label="Status"
       options={listStates.map((value) => ({ value, label: stateWords[value] }))}
     />
     <ChoiceFilter

@@ -47,7 +47,7 @@ const Uses = ({ row }: { row: Payment }) => (
     ))}
     {row.refunds.map((one) => (
       <span key={one.id} className="text-small text-soft wrap-anywhere">
-        <span className="figures">{moneyWords(one.amount_cents, row.currency)}</span> back on{' '}
+        <span className="figures">{moneyWords(one.amount_cents, row.currency)}</span> refunded on{' '}
         {dateWords(one.refunded_on)}
         {one.credit_note && (
           <>
@@ -116,7 +116,7 @@ const columnsFor = (withCustomer: boolean): Column<Payment>[] => [
     align: 'right',
     cell: (row) => moneyWords(creditIn(row), row.currency),
   },
-  { id: 'state', head: 'State', phone: 'badge', cell: (row) => <Standing row={row} /> },
+  { id: 'state', head: 'Status', phone: 'badge', cell: (row) => <Standing row={row} /> },
 ]
 
 const Reverse = ({ row, today, onClose }: { row: Payment; today: string; onClose: () => void }) => {
@@ -195,10 +195,10 @@ export const PaymentList = ({ organization_id, today }: { organization_id?: stri
     return list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : <TableSkeleton />
   return (
     <>
-      <FilterBar label="Filter payments" placeholder="Reference, customer" names={['payments']}>
+      <FilterBar label="Filter payments" placeholder="Reference or customer" names={['payments']}>
         <ChoiceFilter
           name="payments"
-          label="State"
+          label="Status"
           options={paymentStates.map((value) => ({ value, label: stateWords[value] }))}
         />
       </FilterBar>

@@ -23,7 +23,7 @@ const Invite = ({ of, onClose }: { of: VendorOrganization; onClose: () => void }
     <FormDialog
       form={form}
       title="Invite an admin"
-      description={`Email link makes its holder an admin of ${of.name}. It works once, within 72 hours.`}
+      description={`The email link makes its recipient an admin of ${of.name}. It works once and expires in 72 hours.`}
       action="Invite"
       onSubmit={async (values) => {
         await proof.proved(() => invite.run(values))
@@ -33,7 +33,13 @@ const Invite = ({ of, onClose }: { of: VendorOrganization; onClose: () => void }
     >
       <TextField form={form} name="email" label="Email" type="email" autoComplete="off" />
       <TextField form={form} name="name" label="Name" optional autoComplete="off" />
-      <TextareaField form={form} name="reason" label="Reason" hint="The department's admins will see this." rows={2} />
+      <TextareaField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint="The organization's admins will see this."
+        rows={2}
+      />
       {proof.field}
     </FormDialog>
   )
@@ -44,7 +50,7 @@ const Withdraw = ({ of, link }: { of: VendorOrganization; link: VendorOrganizati
   return <WithdrawButton email={link.email} run={() => withdraw.run({ organization_id: of.id, id: link.id })} />
 }
 
-const why = (of: VendorOrganization) => (of.state === 'suspended' ? 'No one can sign in while it is suspended.' : null)
+const why = (of: VendorOrganization) => (of.state === 'suspended' ? "No one can sign in while it's suspended." : null)
 
 export const AdminsCard = ({ of }: { of: VendorOrganization }) => {
   const [inviting, setInviting] = useState(false)
@@ -80,7 +86,7 @@ export const AdminsCard = ({ of }: { of: VendorOrganization }) => {
           </li>
         ))}
         {of.admins.length + of.invited.length === 0 && (
-          <li className="text-soft">This department has no admins. Invite one.</li>
+          <li className="text-soft">This organization has no admins. Invite one.</li>
         )}
       </ul>
       {inviting && <Invite of={of} onClose={() => setInviting(false)} />}

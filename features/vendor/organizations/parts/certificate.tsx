@@ -52,7 +52,7 @@ const Body = ({ of }: { of: Certificate }) => (
     <Facts
       facts={[
         ['Organization', of.name],
-        ['Address', `/${of.subdomain}`],
+        ['Web address', `/${of.subdomain}`],
         [
           'ID',
           <span key="id" className="break-all text-small">
@@ -100,7 +100,7 @@ export const CertificateDialog = ({ id, onClose }: { id: string; onClose: () => 
       size="wide"
       onClose={onClose}
       title="Certificate of erasure"
-      description="The erased data, the time and the person. It contains no other data."
+      description="Shows the erased rows, the times and the people. It contains no other data."
       actions={
         <>
           <Button onClick={onClose}>Close</Button>

@@ -43,7 +43,7 @@ const Preview = ({ row, flag, choice }: { row: FeatureRow; flag: Flag; choice: F
   if (said.problem) return <Notice tone="bad">{said.problem}</Notice>
   const texts = said.effects.flatMap((effect) => effectText(effect) ?? [])
   const taken = said.effects.some((effect) => effect.kind === 'feature_lost')
-  if (texts.length === 0) return <p className="text-soft">Nothing changes for the department.</p>
+  if (texts.length === 0) return <p className="text-soft">Nothing changes for the organization.</p>
   return (
     <Notice tone={taken ? 'warn' : 'info'} title={taken ? 'Removes' : 'Adds'}>
       {texts.join(' ')}

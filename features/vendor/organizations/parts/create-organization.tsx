@@ -66,7 +66,7 @@ export const CreateOrganization = ({ onClose }: { onClose: () => void }) => {
       action="Create and invite"
       onSubmit={async (values) => {
         const made = await proof.proved(() => create.run(values))
-        toast.success('Organization created', `${values.admin_email} is invited to run ${values.name}.`)
+        toast.success('Organization created', `${values.admin_email} was invited to run ${values.name}.`)
         return made
       }}
       onDone={({ id }) => go(paths.superAdminOrganization(id))}
@@ -76,7 +76,7 @@ export const CreateOrganization = ({ onClose }: { onClose: () => void }) => {
       <TextField
         form={form}
         name="subdomain"
-        label="Address"
+        label="Web address"
         optional
         hint={slug === '' ? 'Leave empty to use the name.' : `Default: /${slug}, with a number if taken.`}
         autoComplete="off"
@@ -85,7 +85,13 @@ export const CreateOrganization = ({ onClose }: { onClose: () => void }) => {
       <Plan form={form} />
       <TextField form={form} name="admin_email" label="First admin's email" type="email" autoComplete="off" />
       <TextField form={form} name="admin_name" label="First admin's name" optional autoComplete="off" />
-      <TextareaField form={form} name="reason" label="Reason" hint="The department's admins will see this." rows={2} />
+      <TextareaField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint="The organization's admins will see this."
+        rows={2}
+      />
       {proof.field}
     </FormDialog>
   )

@@ -71,14 +71,14 @@ const Effects = ({ effects }: { effects: readonly Effect[] }) => (
 )
 
 const PlanFields = ({ form }: { form: EditForm }) => (
-  <Card title="Department and plan">
+  <Card title="Organization and plan">
     <div className="flex flex-col gap-4">
       <TextField form={form} name="name" label="Name" autoComplete="off" />
       <TextField
         form={form}
         name="subdomain"
-        label="Address"
-        hint="The old address stops working. Bookmarks and links in sent emails will break."
+        label="Web address"
+        hint="The old web address stops working. Bookmarks and links in sent emails will break."
         autoComplete="off"
       />
       <ZoneField form={form} name="time_zone" />
@@ -90,7 +90,13 @@ const PlanFields = ({ form }: { form: EditForm }) => (
           options={tiers.map((value) => ({ value, label: tierWords[value] }))}
         />
         {form.watch('subscription_tier') === 'trial' && (
-          <DateField form={form} name="trial_end_date" label="Trial ends" optional hint="Leave empty for no end." />
+          <DateField
+            form={form}
+            name="trial_end_date"
+            label="Trial ends"
+            optional
+            hint="Leave empty for no end date."
+          />
         )}
         <TextField
           form={form}
@@ -166,7 +172,7 @@ const Editor = ({ saved, latest, onTake }: Seen) => {
   }, [newer, none, isSaved, onTake])
   const save = async (what: Values) => {
     setOwn((await edit.run(what)).version)
-    toast.success('Saved', "The department's open screens update.")
+    toast.success('Saved', "The organization's open screens update.")
   }
   const look = async (typed: Values) => {
     const { version: _, ...input } = changesOf(before, typed)
@@ -195,7 +201,7 @@ const Editor = ({ saved, latest, onTake }: Seen) => {
           open
           onClose={() => setAsked(null)}
           title={`Save for ${saved.name}?`}
-          text="The department's open screens update within a second."
+          text="The organization's open screens update within a second."
           action="Save changes"
           back="Cancel"
           look={asked.effects.some(isTaking) ? 'danger' : 'primary'}

@@ -39,13 +39,13 @@ const Ask = ({ organization }: { organization: Named }) => {
         open={asking}
         onClose={() => setAsking(false)}
         title={`Delete ${organization.name}?`}
-        text={`Step 1 of 2. The department keeps working for ${ERASE_AFTER_DAYS} days; admins are notified by email and can export. Then a super admin confirms and all data is permanently erased. You can cancel until then.`}
+        text={`Step 1 of 2. The organization keeps working for ${ERASE_AFTER_DAYS} days; admins are notified by email and can export. Then a super admin confirms and all data is permanently erased. You can cancel until then.`}
         action="Start deletion"
         reasonLabel="Reason"
         reasonHint="Its admins will see this."
         onConfirm={async (reason) => {
           await ask.run({ organization_id: organization.id, reason })
-          toast.success('Closing', `${ERASE_AFTER_DAYS} days remaining.`)
+          toast.success('Deletion requested', `It can be confirmed in ${ERASE_AFTER_DAYS} days.`)
         }}
       />
     </>
@@ -131,13 +131,13 @@ const Underway = (props: { organization: Named; erasure: Erasure; needsAnother: 
       </Notice>
     )
   const why = !isDue
-    ? `Possible ${countdown(erasure.erase_after, 'UTC', now)}.`
+    ? `You can confirm ${countdown(erasure.erase_after, 'UTC', now)}.`
     : needsAnother
       ? anotherWords[needsAnother]
       : null
   return (
     <>
-      <Notice tone="warn" title={`Closing: erased after ${day(erasure.erase_after, 'UTC', now)}`}>
+      <Notice tone="warn" title={`Closing: deletion can be confirmed after ${day(erasure.erase_after, 'UTC', now)}`}>
         Requested by {erasure.asked.by} on {day(erasure.asked.at, 'UTC', now)}.
       </Notice>
       <CallOff organization={organization} />

@@ -68,7 +68,7 @@ const columns: readonly Column<OrganizationRow>[] = [
     phone: 'none',
     cell: (row) => <span className="figures">{dateWords(row.created_at.slice(0, 10))}</span>,
   },
-  { id: 'state', head: 'State', phone: 'badge', cell: (row) => <StateBadge state={row.state} /> },
+  { id: 'state', head: 'Status', phone: 'badge', cell: (row) => <StateBadge state={row.state} /> },
 ]
 
 export type Filters = Omit<ListAsk, 'sort' | 'direction'>
@@ -99,7 +99,7 @@ export const OrganizationTable = ({ filters }: { filters: Filters }) => {
             title={isFiltered ? 'No matching organizations' : 'No organizations yet'}
             text={
               isFiltered
-                ? 'Search by name or address, or clear a filter.'
+                ? 'Search by name or web address, or clear a filter.'
                 : 'Create the first one, or start a trial from a request.'
             }
           />

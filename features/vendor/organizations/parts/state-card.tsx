@@ -48,7 +48,7 @@ const Suspension = ({ of }: { of: VendorOrganization }) => {
         back="Cancel"
         look={suspended ? 'primary' : 'danger'}
         reasonLabel="Reason"
-        reasonHint="Shown in the department's audit log."
+        reasonHint="Shown in the organization's audit log."
         onConfirm={run}
       />
     </>
@@ -68,12 +68,12 @@ const TakeRecords = ({ of }: { of: VendorOrganization }) => {
         open={asking}
         onClose={() => setAsking(false)}
         title={`Export all records for ${of.name}?`}
-        text="A ZIP with a CSV file per record type. Recorded in the department's audit log with your reason."
+        text="A ZIP with a CSV file per record type. Recorded in the organization's audit log with your reason."
         action="Export"
         back="Cancel"
         look="primary"
         reasonLabel="Reason"
-        reasonHint="Its admins will see this, also under Vendor Access."
+        reasonHint="Its admins will see this under Vendor Access too."
         onConfirm={(reason) => beginExport(exportOrganization, { organization_id: of.id, reason })}
       />
     </>
@@ -84,7 +84,7 @@ const TakeRecords = ({ of }: { of: VendorOrganization }) => {
 export const StateCard = ({ of }: { of: VendorOrganization }) => {
   const now = useNow(60_000)
   return (
-    <Card title="State" aside={<StateBadge state={of.state} />}>
+    <Card title="Status" aside={<StateBadge state={of.state} />}>
       <div className="flex flex-col gap-4">
         {of.state_since && (
           <p className="text-soft">

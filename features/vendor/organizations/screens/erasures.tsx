@@ -39,8 +39,8 @@ const columns = (open: (id: string) => void): readonly Column<Erasure>[] => [
       </>
     ),
   },
-  { id: 'due', head: 'Erased after', cell: (row) => <Day at={row.erase_after} /> },
-  { id: 'standing', head: 'State', phone: 'badge', cell: (row) => <StandingBadge of={row} /> },
+  { id: 'due', head: 'Earliest erasure', cell: (row) => <Day at={row.erase_after} /> },
+  { id: 'standing', head: 'Status', phone: 'badge', cell: (row) => <StandingBadge of={row} /> },
   {
     id: 'certificate',
     head: 'Certificate',
@@ -83,7 +83,7 @@ export default function Erasures() {
               <EmptyState
                 icon={<FileCheck aria-hidden />}
                 title="No deletions"
-                text="Request deletions on an organization's page."
+                text="Request a deletion on an organization's page."
               />
             }
           />

@@ -23,7 +23,7 @@ const choiceOptions = ['any', ...flagChoices] as const
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 const Filters = () => (
-  <FilterBar label="Filter organizations" placeholder="Name or address" names={['tier', 'flag', 'choice']}>
+  <FilterBar label="Filter organizations" placeholder="Name or web address" names={['tier', 'flag', 'choice']}>
     <ChoiceFilter name="tier" label="Plan" options={tierOptions.map((value) => ({ value, label: capital(value) }))} />
     <ChoiceFilter
       name="flag"

@@ -25,7 +25,7 @@ const Overview = ({ of }: { of: VendorOrganization }) => {
           ['Officers', <Places key="officers" of={of} />],
           ['Last activity', of.last_activity_at ? ago(of.last_activity_at, now) : 'Never'],
           ['Since', dateWords(of.created_at.slice(0, 10))],
-          ['Address', `/${of.subdomain}`],
+          ['Web address', `/${of.subdomain}`],
           [
             'ID',
             <span key="id" className="break-all text-small">

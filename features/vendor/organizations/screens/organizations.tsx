@@ -31,7 +31,7 @@ const useUrlSearch = () => {
 type Option<V extends string> = { value: V; label: string }
 const choices = {
   tier: { label: 'Plan', options: tiers.map((value) => ({ value, label: tierWords[value] })) },
-  state: { label: 'State', options: listedStates.map((value) => ({ value, label: stateWords[value] })) },
+  state: { label: 'Status', options: listedStates.map((value) => ({ value, label: stateWords[value] })) },
   trial: {
     label: 'Trial',
     options: [
@@ -83,7 +83,7 @@ export default function Organizations() {
     <>
       <PageHeader
         title="Organizations"
-        hint="Plans, limits and status of every department. To view one, start support access."
+        hint="Plans, limits and status of every organization. To view one, start support access."
         actions={
           <>
             <ButtonLink to={paths.superAdminErasures()} icon={<FileCheck aria-hidden />}>
@@ -104,7 +104,7 @@ export default function Organizations() {
               type="search"
               value={typed}
               maxLength={100}
-              placeholder="Name or address"
+              placeholder="Name or web address"
               onChange={(event) => setTyped(event.target.value)}
             />
           )}

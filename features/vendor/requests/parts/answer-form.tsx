@@ -57,7 +57,7 @@ const Fields = ({ seen, latest, onTake }: { seen: FeedbackDetail; latest: Feedba
       <SelectField
         form={fields}
         name="status"
-        label="State"
+        label="Status"
         options={statuses.map((value) => ({ value, label: workWords[value] }))}
         className="md:w-56"
       />
@@ -65,7 +65,7 @@ const Fields = ({ seen, latest, onTake }: { seen: FeedbackDetail; latest: Feedba
         form={fields}
         name="answer"
         label="Answer"
-        hint="Visible to the sender and everyone merged into this request. Required for done and declined."
+        hint="Visible to the sender and to the senders of merged requests. Required for done and declined."
         rows={5}
         maxLength={ANSWER_MOST}
         optional

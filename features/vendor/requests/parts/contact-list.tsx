@@ -39,7 +39,7 @@ const said: Readonly<Record<ContactAction, string>> = {
 
 const About = ({ row }: { row: ContactRequest }) => {
   const { organization, sender, kind } = row
-  const trial = organization.trial_end_date ? ` · trial to ${organization.trial_end_date}` : ''
+  const trial = organization.trial_end_date ? ` · trial until ${organization.trial_end_date}` : ''
   return (
     <div className="min-w-0">
       <h3 className="font-semibold wrap-anywhere">{organization.name}</h3>
@@ -153,7 +153,7 @@ export const ContactList = () => {
       <Toolbar label="Filter contact requests">
         <ChoiceFilter
           name="state"
-          label="State"
+          label="Status"
           className="w-44"
           options={states.map((value) => ({ value, label: word(value) }))}
         />

@@ -78,7 +78,7 @@ const columnsAt = (kind: Kind, now: number): Column<FeedbackItem>[] => [
       </time>
     ),
   },
-  { id: 'state', head: 'State', phone: 'badge', cell: (row) => <FeedbackBadge status={row.status} /> },
+  { id: 'state', head: 'Status', phone: 'badge', cell: (row) => <FeedbackBadge status={row.status} /> },
 ]
 
 const shown = ['open', ...statuses, 'all'] as const
@@ -119,7 +119,7 @@ const Filters = ({ kind, counts }: { kind: Kind; counts: Partial<Record<string, 
     >
       <ChoiceFilter
         name="status"
-        label="State"
+        label="Status"
         className="w-44"
         options={shown.map((value) => ({ value, label: words[value] + many(value) }))}
       />

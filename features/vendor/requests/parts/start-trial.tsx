@@ -35,7 +35,7 @@ export const StartTrial = ({ request, onClose }: { request: TrialRequestDetail; 
         const made = await proof.proved(() => start.run({ id: request.id, version: request.version, ...values }))
         toast.success(
           'Trial started',
-          `${values.name} runs to ${made.trial_end_date}. ${values.admin_email} is invited.`,
+          `${values.name} has until ${made.trial_end_date}. ${values.admin_email} was invited.`,
         )
       }}
       onClose={onClose}
@@ -44,12 +44,12 @@ export const StartTrial = ({ request, onClose }: { request: TrialRequestDetail; 
         form={fields}
         name="name"
         label="Organization"
-        hint={slug === '' ? undefined : `Address: ${paths.agencyLogin(slug)}, with a number if taken.`}
+        hint={slug === '' ? undefined : `Web address: ${paths.agencyLogin(slug)}, with a number if taken.`}
       />
       <CityAndZone form={fields} />
       <TextField form={fields} name="admin_name" label="First admin" />
       <TextField form={fields} name="admin_email" label="Email" type="email" hint="The invitation is sent here." />
-      <TextareaField form={fields} name="reason" label="Reason" hint="Shown to the department's admins." rows={2} />
+      <TextareaField form={fields} name="reason" label="Reason" hint="Shown to the organization's admins." rows={2} />
       {proof.field}
     </FormDialog>
   )

@@ -27,14 +27,14 @@ const replyTo = (request: TrialRequestDetail) =>
 
 const closing = {
   win: {
-    title: 'Won',
-    text: 'The customer stays. The request closes and keeps the reason.',
+    title: 'Mark as won?',
+    text: 'The prospect became a customer. The request closes with your reason.',
     label: 'What was agreed',
     action: 'Mark as won',
   },
   lose: {
-    title: 'Lost',
-    text: 'The customer leaves. The request closes and keeps the reason; a running trial continues.',
+    title: 'Mark as lost?',
+    text: "The prospect isn't buying. The request closes with your reason. A running trial continues.",
     label: 'Reason',
     action: 'Mark as lost',
   },
@@ -91,7 +91,7 @@ const Made = ({ made }: { made: NonNullable<TrialRequestDetail['organization_mad
     <TextLink to={paths.superAdminOrganization(made.id)}>{made.name}</TextLink>
     <span className="block text-small text-faint">
       {paths.agencyLogin(made.subdomain)}
-      {made.trial_end_date && ` · trial to ${made.trial_end_date}`}
+      {made.trial_end_date && ` · trial until ${made.trial_end_date}`}
     </span>
   </>
 )

@@ -72,7 +72,7 @@ const columnsAt = (now: number): Column<TrialRequest>[] => [
     cell: (row) => row.owner?.name ?? <span className="text-faint">No one</span>,
   },
   { id: 'next', head: 'Next step', cell: (row) => <NextStep row={row} /> },
-  { id: 'state', head: 'State', phone: 'badge', cell: (row) => <TrialBadge state={row.state} /> },
+  { id: 'state', head: 'Status', phone: 'badge', cell: (row) => <TrialBadge state={row.state} /> },
 ]
 
 const states = ['open', ...trialStates, 'all'] as const
@@ -91,7 +91,7 @@ const Filters = ({ counts }: { counts: Partial<Record<string, number>> | undefin
     >
       <ChoiceFilter
         name="state"
-        label="State"
+        label="Status"
         className="w-44"
         options={states.map((value) => ({ value, label: words[value] + many(value) }))}
       />

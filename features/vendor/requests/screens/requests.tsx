@@ -18,7 +18,7 @@ export default function Requests() {
   }
   return (
     <>
-      <PageHeader title="Requests" hint="Requests from visitors and departments." />
+      <PageHeader title="Requests" hint="Requests from visitors and organizations." />
       <Tabs
         label="Requests"
         tabs={[

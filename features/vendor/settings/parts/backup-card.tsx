@@ -20,8 +20,7 @@ export const BackupCard = ({ backup }: { backup: Backup }) => {
     return (
       <Card title="Backup">
         <p className="text-soft">
-          This installation keeps no backups of its own. The operator sets the folder for them, or backs up the
-          database.
+          This installation doesn't keep its own backups. The operator can set a backup folder or back up the database.
         </p>
       </Card>
     )

@@ -44,11 +44,11 @@ const Who = ({ form }: Filled) => (
         rows={3}
         optional
       />
-      <TextField form={form} name="tax_id" label="Tax number" maxLength={vendorBounds.tax_id} optional />
+      <TextField form={form} name="tax_id" label="Tax ID" maxLength={vendorBounds.tax_id} optional />
       <TextField
         form={form}
         name="support_email"
-        label="Support address"
+        label="Support email"
         type="email"
         inputMode="email"
         hint="Receives contact and trial requests. Leave empty to use the server's setting."
@@ -92,7 +92,7 @@ const sizes = [
 const Prices = ({ form }: Filled) => (
   <Card
     title="Annual prices"
-    hint="Default price of new contracts by department size. Leave empty to agree individually."
+    hint="Default prices for new contracts by organization size. Leave empty to set prices individually."
   >
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField

@@ -46,7 +46,7 @@ const StartDialog = ({ organization, open, alsoEnds, onClose }: StartProps) => {
         form={form}
         name="reason"
         label="Reason"
-        hint="10 characters or more. The department's admins will see this."
+        hint="10 characters or more. The organization's admins will see this."
         rows={3}
       />
       <SwitchField

@@ -32,7 +32,7 @@ export const VisitsCard = ({
   organization: { id: string; name: string; time_zone: string; state: string }
 }) => {
   const list = useReadPages(listVisitsOf, { organization_id: organization.id })
-  const why = organization.state === 'erased' ? 'This organization is erased.' : null
+  const why = organization.state === 'erased' ? 'This organization has been erased.' : null
   return (
     <Card
       title="Support access"

@@ -18,7 +18,7 @@ const spanText = (visit: Visit, zone: string): string =>
 const endText = ({ live, ended_why, ended_by_name }: Visit): string => {
   if (live) return 'Active now'
   const words = endingWords[ended_why ?? 'ran_out']
-  return `Ended: ${ended_by_name ? words.replace('an admin', ended_by_name) : words}`
+  return ended_by_name ? words.replace('an admin', ended_by_name) : words
 }
 
 const Changes = ({ id, zone }: { id: string; zone: string }) => {

@@ -26,14 +26,14 @@ const Fields = ({ form }: { form: ContractForm<Values> }) => (
       form={form}
       name="role"
       label="Role"
-      hint='Such as "Patrol sergeant".'
+      hint="Example: Patrol sergeant."
       maxLength={testimonialBounds.role}
     />
     <TextField
       form={form}
       name="department"
-      label="Kind of department"
-      hint='Such as "municipal department of 60 officers".'
+      label="Type of department"
+      hint="Example: 60-officer municipal department."
       maxLength={testimonialBounds.department}
     />
     <DateField

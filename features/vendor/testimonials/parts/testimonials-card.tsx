@@ -83,7 +83,7 @@ export const TestimonialsCard = () => {
         <Button
           size="small"
           icon={<Plus aria-hidden />}
-          why={full ? `The landing page holds ${TESTIMONIALS_MOST}. Remove one first.` : null}
+          why={full ? `The landing page shows at most ${TESTIMONIALS_MOST}. Remove one first.` : null}
           onClick={() => setEdited('new')}
         >
           Add testimonial

@@ -37,13 +37,13 @@ const columnsAt = (now: number): readonly Column<SuperAdmin>[] => [
     cell: (one) =>
       one.user_id ? <TextLink to={paths.superAdminUser(one.user_id)}>{one.name ?? one.email}</TextLink> : one.email,
   },
-  { id: 'email', head: 'Address', phone: 'line', card: addressOf, className: 'break-all', cell: addressOf },
+  { id: 'email', head: 'Email', phone: 'line', card: addressOf, className: 'break-all', cell: addressOf },
   {
     id: 'seen',
     head: 'Last active',
     cell: (one) => (one.last_seen_at ? ago(one.last_seen_at, now) : <span className="text-faint">Never</span>),
   },
-  { id: 'state', head: 'State', phone: 'badge', cell: stateOf },
+  { id: 'state', head: 'Status', phone: 'badge', cell: stateOf },
 ]
 
 /** Adds a super admin, or restores a removed one. */
@@ -55,7 +55,7 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
     <FormDialog
       form={form}
       title="Add a super admin"
-      description="Super admins manage all departments. The invitation works for 72 hours; a second factor is set up at first sign-in."
+      description="Super admins manage all organizations. The invitation works for 72 hours; a second factor is set up at first sign-in."
       action="Send invitation"
       onSubmit={(values) => proof.proved(() => add.run(values))}
       onDone={() => toast.success('Invitation sent')}
@@ -75,7 +75,7 @@ const Deactivate = ({ one, onClose }: { one: SuperAdmin; onClose: () => void }) 
       open
       onClose={onClose}
       title={`Deactivate ${one.name ?? one.email}?`}
-      text="They lose vendor access right away and are notified by email. Their account and department roles are unchanged."
+      text="They lose vendor access right away and are notified by email. Their account and organization roles are unchanged."
       reasonHint="Kept in the vendor's audit log."
       action="Deactivate"
       onConfirm={async (reason) => {

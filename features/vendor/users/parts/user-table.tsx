@@ -29,7 +29,7 @@ const columns: readonly Column<User>[] = [
   },
   {
     id: 'email',
-    head: 'Address',
+    head: 'Email',
     className: 'max-w-72 break-all',
     cell: (user) => user.email,
     card: (user) => user.email,
@@ -55,7 +55,7 @@ const columns: readonly Column<User>[] = [
     align: 'right',
     cell: (user) => (user.sessions === 0 ? <span className="text-faint">0</span> : user.sessions),
   },
-  { id: 'state', head: 'State', phone: 'badge', cell: (user) => <StateBadges user={user} /> },
+  { id: 'state', head: 'Status', phone: 'badge', cell: (user) => <StateBadges user={user} /> },
 ]
 
 export const UserTable = ({ q, show }: { q: string; show: UserFilter }) => {

@@ -39,7 +39,7 @@ export const questions: Readonly<
   disable: {
     button: 'Disable',
     title: (name) => `Disable ${name}?`,
-    text: "Every device is signed out within 2 seconds, and the account can't sign in until enabled. Super admin rights end. The person is notified by email; departments see it in their audit logs.",
+    text: "Every device is signed out within 2 seconds, and the account can't sign in until enabled. Super admin rights end. The person is notified by email; organizations see it in their audit logs.",
     done: 'Disabled',
     danger: true,
   },
@@ -67,7 +67,7 @@ export const questions: Readonly<
   reset_factors: {
     button: 'Remove second factors',
     title: (name) => `Remove all second factors from ${name}?`,
-    text: 'Use this when someone lost all factors and recovery codes. Verify their identity first. The password alone will sign them in until they set up a new factor. Every device is signed out.',
+    text: 'Use this when someone has lost all factors and recovery codes. Verify their identity first. The password alone will sign them in until they set up a new factor. Every device is signed out.',
     done: 'Removed',
     danger: true,
   },

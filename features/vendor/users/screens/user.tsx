@@ -66,12 +66,12 @@ const Question = ({ user, asked, onClose }: { user: Detail; asked: Asked; onClos
       open
       asks={strongUserActions.some((strong) => strong === asked.action)}
       onClose={onClose}
-      title={one ? `Sign out this device of ${user.name}?` : words.title(user.name)}
+      title={one ? `Sign ${user.name} out on this device?` : words.title(user.name)}
       text={one ? 'The device is signed out. The person is notified by email.' : words.text}
       action={one ? 'Sign out device' : words.button}
       look={words.danger ? 'danger' : 'primary'}
       back="Cancel"
-      reasonHint="Also recorded in the audit logs of the person's departments."
+      reasonHint="Also recorded in the audit logs of the person's organizations."
       onConfirm={run}
     />
   )
@@ -116,7 +116,7 @@ const SignInCard = ({ user, zone }: { user: Detail; zone: string }) => (
   <Card title="Sign-in">
     <Facts
       facts={[
-        ['State', user.disabled_at ? `Disabled since ${dayAndClock(user.disabled_at, zone)}` : 'Enabled'],
+        ['Status', user.disabled_at ? `Disabled since ${dayAndClock(user.disabled_at, zone)}` : 'Enabled'],
         [
           'Lock',
           user.locked
