@@ -121,7 +121,7 @@ export const auditFields: Readonly<Record<string, string>> = {
   id: 'record',
   into_id: 'merged into',
   invited_at: 'invited',
-  ip: 'network address',
+  ip: 'IP address',
   issued_on: 'issued',
   keeps: 'kept across clock changes',
   keeps_waitlist: 'keeps a waitlist',
