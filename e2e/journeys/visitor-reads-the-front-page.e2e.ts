@@ -71,7 +71,7 @@ test('the landing page is dark, shows the claims, and links where the specificat
       '26–100 officers',
       '100+ officers',
     ])
-    expect(await page.locator('#pricing .lead').innerText()).toContain('Custom pricing in three tiers')
+    expect(await page.locator('#pricing .lead').textContent()).toContain('Custom pricing in three tiers')
     // There are no testimonials, and this is not the demo.
     expect(await page.getByRole('link', { name: 'See how it works' }).getAttribute('href')).toBe('#how')
     expect(await page.getByText('What departments say').count()).toBe(0)
