@@ -48,10 +48,14 @@ type RowProps = {
   onTick: ((on: boolean) => void) | null
 }
 
+const Asked = ({ line }: { line: PlanLine }) => {
+  const how = askedHow(line)
+  return how && <Badge tone="info">{how}</Badge>
+}
+
 const Row = ({ line, waiting, total, zone, now, ticked, onTick }: RowProps) => {
   const taking = useWrite(takeLine, { invalidates: [readPlan] })
   const may = useMay()
-  const asked = askedHow(line)
   const { day, clock } = span(line.starts_at, line.ends_at, zone, { now })
   const take = () =>
     taking
@@ -83,7 +87,7 @@ const Row = ({ line, waiting, total, zone, now, ticked, onTick }: RowProps) => {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <TextLink to={paths.adminOfficer(line.officer_id)}>{line.officer_name}</TextLink>
           <span className="figures font-normal text-faint">{line.badge_number}</span>
-          {asked && <Badge tone="info">{asked}</Badge>}
+          <Asked line={line} />
         </p>
         <p className="figures text-soft">
           {duration(total?.before ?? line.minutes_before)} → {duration(total?.after ?? line.minutes_after)} extra

@@ -30,6 +30,32 @@ type RowProps = { one: Replacement; signup: Signup; why: ReplaceWhy; best: boole
 const whyNot = (reason: Replacement['reasons'][number], zone: string, now: number): string =>
   reasonWords({ ...reason, possible_from: null }, zone, now)
 
+/** Who, with hours, and the reason that matters most where the press does not say it. */
+const Who = ({ one, told }: { one: Replacement; told: string | null }) => (
+  <div className="min-w-0">
+    <p className="font-medium">
+      {one.name} <span className="font-normal text-soft">{one.rank}</span>{' '}
+      <span className="figures font-normal text-faint">{one.badge_number}</span>
+    </p>
+    <p className="figures text-small text-soft">
+      {[
+        one.unit,
+        one.minutes === 0 ? '0 h this week' : `${duration(one.minutes)} this week`,
+        one.charged === null ? null : `${chargedHours(one.charged)} charged`,
+        one.ranked ? null : adminWords,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+    {told && (
+      <p className="text-small text-warn">
+        {told}
+        {one.reasons.length > 1 && ` (+${one.reasons.length - 1} more)`}
+      </p>
+    )}
+  </div>
+)
+
 const Row = ({ one, signup, why, best, busy, onPress }: RowProps) => {
   const { time_zone: zone } = useOrganization()
   const now = useNow()
@@ -42,28 +68,7 @@ const Row = ({ one, signup, why, best, busy, onPress }: RowProps) => {
   const send = (way: Way) => void onPress(one, way).catch(toast.failure)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 md:flex-nowrap">
-      <div className="min-w-0">
-        <p className="font-medium">
-          {one.name} <span className="font-normal text-soft">{one.rank}</span>{' '}
-          <span className="figures font-normal text-faint">{one.badge_number}</span>
-        </p>
-        <p className="figures text-small text-soft">
-          {[
-            one.unit,
-            one.minutes === 0 ? '0 h this week' : `${duration(one.minutes)} this week`,
-            one.charged === null ? null : `${chargedHours(one.charged)} charged`,
-            one.ranked ? null : adminWords,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        {main && (!hard || one.own) && (
-          <p className="text-small text-warn">
-            {whyNot(main, zone, now)}
-            {one.reasons.length > 1 && ` (+${one.reasons.length - 1} more)`}
-          </p>
-        )}
-      </div>
+      <Who one={one} told={main && (!hard || one.own) ? whyNot(main, zone, now) : null} />
       <div className="flex gap-1.5">
         {why === 'sick' && !signup.started && standing === 0 && !one.own && (
           <Button size="small" busy={busy} aria-label={`Offer: ${one.name}`} onClick={() => send('offer')}>
