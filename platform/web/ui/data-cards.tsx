@@ -21,19 +21,22 @@ const linesOf = <Row,>(columns: readonly Column<Row>[], row: Row) => {
   return lines
 }
 
+/** Each value begins with the dot that parts it from the one before. Where a line begins, the dot is outside of the box and cut off. */
 const Plain = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) =>
   linesOf(columns, row).map(({ key, values }) => (
-    <dl key={key} className="figures wrap-anywhere">
-      {values.map(({ column, value }, at) => (
-        <div key={column.id} className="inline">
-          <dt className="sr-only">{column.head}</dt>
-          <dd className="inline">
-            {value}
-            {at < values.length - 1 && ' · '}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div key={key} className="overflow-x-clip">
+      <dl className="figures -ml-3 flex flex-wrap wrap-anywhere">
+        {values.map(({ column, value }, at) => (
+          <div key={column.id} className="min-w-0 pl-3">
+            <dt className="sr-only">{column.head}</dt>
+            <dd>
+              {at > 0 && <span className="-ml-3 inline-block w-3 text-center"> · </span>}
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   ))
 
 const isHalf = <Row,>({ phone, align }: Column<Row>) => phone === 'pair' || (align === 'right' && phone !== 'line')
