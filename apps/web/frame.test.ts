@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { adminItems, bottomItems, crumbsOf, currentItem, furtherItems, officerItems } from './navigation.ts'
+import {
+  adminBottomItems,
+  adminItems,
+  bottomItems,
+  crumbsOf,
+  currentItem,
+  furtherItems,
+  officerItems,
+} from './navigation.ts'
 import { type RouteEntry, routes } from './routes.ts'
 
 const entries: [string, RouteEntry][] = Object.entries(routes)
@@ -53,6 +61,16 @@ test('lists the product’s own pages after the eight items, separately', () => 
     ['Attendance', '/admin/attendance'],
     ['Announcements', '/admin/announcements'],
   ])
+})
+
+test('has four pages in the bar of a phone, for admins those with the most to decide', () => {
+  const labels = (items: typeof bottomItems) => items.map(({ label }) => label)
+  expect(labels(bottomItems)).toEqual(['Dashboard', 'Available Jobs', 'Schedule', 'History'])
+  expect(labels(adminBottomItems)).toEqual(['Dashboard', 'Assignments', 'Schedule', 'Attendance'])
+  const marked = (path: string, view: string | null = null) => currentItem(adminBottomItems, path, view)?.label
+  expect(marked('/admin/assignments', 'week')).toBe('Schedule')
+  expect(marked('/admin/assignments/x/edit')).toBe('Assignments')
+  expect(marked('/admin/staffing')).toBeUndefined()
 })
 
 test('marks the item that a page belongs to, and none for settings and one’s own pages', () => {

@@ -32,8 +32,6 @@ export type NavItem = {
   to?: string
   /** The views of the route that belong to this item. */
   views?: readonly (string | null)[]
-  /** More words the palette finds it by. */
-  also?: string
   /** The pending count next to it, and where the badge links to: without `to`, its page. */
   count?: { name: CountName; what: string; to?: string }
 }
@@ -60,13 +58,7 @@ export const adminItems: readonly NavItem[] = [
     feature: 'overtime',
     count: { name: 'extra_time', what: 'requests waiting' },
   },
-  {
-    label: 'Reports',
-    route: '/admin/reports',
-    icon: ChartColumn,
-    feature: 'reports',
-    also: 'payroll hours cost export',
-  },
+  { label: 'Reports', route: '/admin/reports', icon: ChartColumn, feature: 'reports' },
   { label: 'Branding', route: '/admin/branding', icon: Palette, feature: 'custom_branding' },
   { label: 'Audit Logs', route: '/admin/audit', icon: ScrollText, feature: 'audit_logs' },
   { label: 'FAQ Management', short: 'FAQ', route: '/admin/faq', icon: MessagesSquare },
@@ -80,7 +72,6 @@ export const furtherItems: readonly NavItem[] = [
     icon: CalendarRange,
     to: paths.adminSchedule(),
     views: ['week', 'board', 'month', 'day', 'tonight'],
-    also: 'calendar week month tonight board who works',
   },
   {
     label: 'Staffing',
@@ -106,13 +97,8 @@ export const officerItems: readonly NavItem[] = [
 
 /** Below the specification's four, set apart. */
 export const furtherOfficerItems: readonly NavItem[] = [
-  {
-    label: 'Schedule',
-    route: '/officer/schedule',
-    icon: CalendarRange,
-    also: 'calendar my shifts week tours leave time off vacation',
-  },
-  { label: 'My standing', route: '/officer/standing', icon: Scale, also: 'awards receipts hours charged' },
+  { label: 'Schedule', route: '/officer/schedule', icon: CalendarRange },
+  { label: 'My standing', route: '/officer/standing', icon: Scale },
 ]
 
 /** The bar at the bottom of an officer's phone. */
@@ -120,6 +106,14 @@ export const bottomItems: readonly NavItem[] = [
   ...officerItems.slice(0, 2),
   ...furtherOfficerItems.slice(0, 1),
   ...officerItems.slice(2, 3),
+]
+
+/** The same for an admin: the pages of every day; the menu has the others (docs/decisions/0319). */
+export const adminBottomItems: readonly NavItem[] = [
+  ...adminItems.slice(0, 1),
+  ...adminItems.slice(2, 3),
+  ...furtherItems.slice(0, 1),
+  ...furtherItems.slice(2, 3),
 ]
 
 /** The item a page belongs to: its own, else its parent's. Settings and one's own pages belong to none. */

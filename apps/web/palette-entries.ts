@@ -48,7 +48,7 @@ type Place = {
 }
 
 /** Pages that are in no sidebar. */
-export const further: readonly Place[] = [
+const further: readonly Place[] = [
   { route: '/admin/attendance', label: 'Attendance', icon: Clock, also: 'review hours timesheet payroll approve' },
   { route: '/admin/staffing', label: 'Staffing', icon: Scale, also: 'awards rules fill' },
   ...staffingPages,
@@ -112,7 +112,15 @@ export const doing: readonly Place[] = [
   },
 ]
 
-const entryOf = ({ route, label, icon, also, to = route }: Place): Entry => ({
+/** The same for the menu's items: their own file is loaded with every screen. */
+const itemWords: Readonly<Record<string, string>> = {
+  '/admin/reports': 'payroll hours cost export',
+  [paths.adminSchedule()]: 'calendar week month tonight board who works',
+  '/officer/schedule': 'calendar my shifts week tours leave time off vacation',
+  '/officer/standing': 'awards receipts hours charged',
+}
+
+const entryOf = ({ route, label, icon, to = route, also = itemWords[to] }: Place): Entry => ({
   id: to,
   label,
   icon,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Actor, axeFindings, comeIn, makeDepartment, noonIn, openBrowser } from '../actors.ts'
 import { type Stage, startStage } from '../stage.ts'
 
-/** Two admins decide officers' claims: approved, amended, returned, decided in bulk, and decided by one of the two. */
+/** Two admins decide officers' claims: approved, corrected, returned, decided in bulk, and decided by one of the two. */
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let admin: Actor
@@ -64,7 +64,7 @@ describe('Extra Time Approval', { meta: { shows: ['issue 3.4', '2 /admin/overtim
     await badge(second, 6).waitFor()
   })
 
-  test('approves a claim as requested, and amends one with the original shown beside it', {
+  test('approves a claim as requested, and corrects one with the original shown beside it', {
     meta: { shows: ['issue 3.4 decided'] },
   }, async () => {
     const { page } = admin
@@ -91,7 +91,7 @@ describe('Extra Time Approval', { meta: { shows: ['issue 3.4', '2 /admin/overtim
       .click()
     await rowOf(admin, 'Tow truck').getByText('Approved', { exact: true }).last().waitFor()
     await rowOf(admin, 'Crash report')
-      .getByRole('button', { name: /^Amend / })
+      .getByRole('button', { name: /^Correct / })
       .click()
     const from = await page.getByRole('dialog').getByLabel(/^From/).inputValue()
     const [hours = '00', minutes = '00'] = from.split(':')
@@ -103,10 +103,10 @@ describe('Extra Time Approval', { meta: { shows: ['issue 3.4', '2 /admin/overtim
       .fill(`${two(Math.floor(half / 60))}:${two(half % 60)}`)
     await page.getByRole('dialog').getByText('30 min', { exact: false }).first().waitFor()
     expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Amend and approve' }).click()
+    await page.getByRole('button', { name: 'Correct and approve' }).click()
     await page.getByText('This field is required.').waitFor()
     await page.getByRole('dialog').getByLabel('Reason').fill('By the log')
-    await page.getByRole('button', { name: 'Amend and approve' }).click()
+    await page.getByRole('button', { name: 'Correct and approve' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('tab', { name: 'Approved' }).click()
     await rowOf(admin, 'Crash report').getByText('claimed 1 h').waitFor()
@@ -121,7 +121,7 @@ describe('Extra Time Approval', { meta: { shows: ['issue 3.4', '2 /admin/overtim
     await rowOf(admin, 'My own hour').getByText('(you)').waitFor()
     expect(
       await rowOf(admin, 'My own hour')
-        .getByRole('button', { name: /^(Deny|Amend|Return) / })
+        .getByRole('button', { name: /^(Deny|Correct|Return) / })
         .count(),
     ).toBe(0)
     await page.getByRole('checkbox', { name: /all/i }).first().click()

@@ -193,7 +193,7 @@ test('an officer sees who works once the department shares its schedule', async 
   await admin.page.getByText('Every open screen updates.').waitFor()
   await page.getByRole('button', { name: 'Department' }).waitFor()
   await page.getByText('Stadium gate').waitFor()
-  const tour = page.getByRole('listitem').filter({ hasText: 'Day platoon' }).filter({ hasText: '2 on tour' }).last()
+  const tour = page.getByRole('listitem').filter({ hasText: 'Day platoon' }).filter({ hasText: '2 on duty' }).last()
   await tour.getByText('Ana Reyes').waitFor()
   await tour.getByText('Off: Cleo Frost').waitFor()
   expect(

@@ -158,7 +158,7 @@ test('a claim is approved in view, the other decisions are in its menu, and noth
   const frame = page.getByRole('region', { name: 'Extra time, pending' })
   expect(await frame.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
   await page.getByRole('button', { name: /^More for Brian Sutton/ }).click()
-  for (const action of ['Amend', 'Return', 'Deny']) await page.getByRole('menuitem', { name: action }).waitFor()
+  for (const action of ['Correct', 'Return', 'Deny']) await page.getByRole('menuitem', { name: action }).waitFor()
   await page.keyboard.press('Escape')
 })
 

@@ -172,13 +172,13 @@ const cases: readonly Case[] = [
   },
   {
     ...extraTime,
-    what: 'a claim to amend',
+    what: 'a claim to correct',
     make: async () => ({ id: await claimed(9, 'Tow truck'), at: '/admin/overtime' }),
-    open: inRow('Tow truck', /^Amend /),
-    dialog: "Amend Dana Reyes's claim",
+    open: inRow('Tow truck', /^Correct /),
+    dialog: "Correct Dana Reyes's claim",
     typed: ['Reason', 'By the log'],
     news: /Reason: "Jail run"/,
-    action: 'Amend and approve',
+    action: 'Correct and approve',
   },
   {
     ...extraTime,

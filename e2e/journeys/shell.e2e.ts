@@ -165,7 +165,7 @@ test('breadcrumbs appear on admin paths only, in the specification’s words', {
   expect(await officer.page.getByRole('navigation', { name: 'Breadcrumb' }).count()).toBe(0)
 })
 
-test('below 768 px, the sidebar is replaced by a menu for admins and a bottom bar for officers', {
+test('below 768 px, the sidebar is replaced by a bottom bar, and a menu for admins', {
   meta: { shows: ['2 phone', '9 sidebar breakpoint'] },
 }, async () => {
   const { page } = admin
@@ -173,6 +173,10 @@ test('below 768 px, the sidebar is replaced by a menu for admins and a bottom ba
   await sidebar(admin).waitFor()
   await page.setViewportSize({ width: 767, height: 900 })
   await sidebar(admin).waitFor({ state: 'hidden' })
+  const items = page.locator('[data-bars] nav').getByRole('link')
+  const pages = [/^Dashboard$/, /^Assignments/, /^Schedule$/, /^Attendance/]
+  await expect.poll(() => items.count()).toBe(pages.length)
+  for (const [at, name] of pages.entries()) await items.nth(at).and(page.getByRole('link', { name })).waitFor()
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await menu.getByRole('link', { name: 'Officers', exact: true }).waitFor()

@@ -198,7 +198,6 @@ export const AppLayout = () => {
   setTimeFormat(format)
   if (session?.notice) return <Noticed session={session} />
 
-  const bar = frame.view === 'officer' && session?.officer?.approved === true
   return (
     <OrganizationProvider key={holder}>
       <FrameContext value={frame}>
@@ -216,7 +215,7 @@ export const AppLayout = () => {
               className="no-print sticky bottom-(--keyboard) z-20 bg-surface pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] md:hidden"
             >
               <ActionBarPlace />
-              {bar && <BottomBar />}
+              {session?.officer?.approved && <BottomBar />}
             </div>
           </div>
         </div>

@@ -1,6 +1,6 @@
 import PanelLeft from 'lucide-react/icons/panel-left'
+import type { ReactNode } from 'react'
 import { hasFlag, type Session } from '#platform/web/session.ts'
-import { CountBadge } from '#platform/web/ui/badge.tsx'
 import { IconButton } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
@@ -16,6 +16,7 @@ import {
 } from '../navigation.ts'
 import { slots } from '../slots.tsx'
 import { ProductMark } from './organization-mark.tsx'
+import { pendingBadge } from './pending-badge.tsx'
 import { useFrame, type View } from './view.ts'
 
 /** Until the server responds, uses the flags stored last time. */
@@ -35,32 +36,25 @@ const linkClass = (current: boolean, collapsed: boolean) =>
 /** `page`: this exact page. `true`: a page that belongs to it. */
 type Current = 'page' | 'true' | undefined
 
-const Item = (of: { item: NavItem; collapsed: boolean; count: number; current: Current }) => {
-  const { item, collapsed, count, current } = of
-  const link = (
-    <Anchor
-      to={item.to ?? item.route}
-      aria-current={current}
-      aria-label={item.label}
-      className={linkClass(current !== undefined, collapsed)}
-    >
-      <item.icon aria-hidden />
-      {(collapsed && item.short) || item.label}
-    </Anchor>
-  )
+const Item = (of: { item: NavItem; collapsed: boolean; badge: ReactNode; current: Current }) => {
+  const { item, collapsed, badge, current } = of
   return (
     <li className="relative">
-      {link}
-      {item.count && count > 0 && (
+      <Anchor
+        to={item.to ?? item.route}
+        aria-current={current}
+        aria-label={item.label}
+        className={linkClass(current !== undefined, collapsed)}
+      >
+        <item.icon aria-hidden />
+        {(collapsed && item.short) || item.label}
+      </Anchor>
+      {badge && (
         <Anchor
-          to={item.count.to ?? item.route}
+          to={item.count?.to ?? item.route}
           className={cx('absolute rounded-full', collapsed ? 'top-0 right-1' : 'top-1/2 right-2.5 -translate-y-1/2')}
         >
-          <CountBadge
-            count={count}
-            cap={collapsed ? 9 : 99}
-            label={`${count} ${count === 1 ? item.count.what.replace('s ', ' ') : item.count.what}`}
-          />
+          {badge}
         </Anchor>
       )}
     </li>
@@ -85,7 +79,7 @@ export const NavItems = ({ session, collapsed }: { session: Session | null | und
           key={item.label}
           item={item}
           collapsed={collapsed}
-          count={item.count ? (counts[item.count.name] ?? 0) : 0}
+          badge={pendingBadge(item, counts, collapsed ? 9 : 99)}
           current={
             item !== here ? undefined : path === item.route || path.startsWith(`${item.route}/`) ? 'page' : 'true'
           }

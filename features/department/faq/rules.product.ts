@@ -112,7 +112,7 @@ const content: readonly Category[] = [
         id: 'what-is-extra-time',
         question: 'What is extra time, and how do I claim it?',
         answer:
-          'Extra time is work beyond your schedule: holdover, court, callback, late relief, report writing or training. Claim it afterward in whole minutes, up to 24 hours per claim, and never for time that is already paid. Court requires the docket number. Another person approves, amends, denies or returns it.',
+          'Extra time is work beyond your schedule: holdover, court, callback, late relief, report writing or training. Claim it afterward in whole minutes, up to 24 hours per claim, and never for time that is already paid. Court requires the docket number. Another person approves, corrects, denies or returns it.',
       },
     ],
   },

@@ -1,3 +1,4 @@
+import { runsOf } from '#platform/shared/runs.ts'
 import { wallAt } from '#platform/shared/zone.ts'
 
 type Row = { starts_at: string }
@@ -12,19 +13,12 @@ const dateOf = ({ starts_at }: Row, zone: string): string => wallAt(Date.parse(s
 export type ShiftDay<R> = { key: string; date: string; starts_at: string; rows: R[] }
 
 /** Runs of a day, in the order of the rows: held rows may come back to a day. */
-export const byDay = <R extends Row>(rows: readonly R[], zone: string): ShiftDay<R>[] => {
-  const days: ShiftDay<R>[] = []
-  for (const row of rows) {
-    const date = dateOf(row, zone)
-    const last = days.at(-1)
-    if (last?.date === date) last.rows.push(row)
-    else {
-      const times = days.filter((day) => day.date === date).length
-      days.push({ key: `${date} ${times}`, date, starts_at: row.starts_at, rows: [row] })
-    }
-  }
-  return days
-}
+export const byDay = <R extends Row>(rows: readonly R[], zone: string): ShiftDay<R>[] =>
+  runsOf(rows, (row) => dateOf(row, zone)).map(({ name, first, ...run }) => ({
+    ...run,
+    date: name,
+    starts_at: first.starts_at,
+  }))
 
 /** How many of the rows that count begin on each day, by local date. */
 export const countDays = <R extends Row>(

@@ -61,8 +61,8 @@ export const claimForm = endpoint({
 })
 export type ClaimValues = z.input<typeof claimForm.input>
 
-/** The form for an amendment. */
-export const amendForm = endpoint({
+/** The form for a correction. */
+export const correctionForm = endpoint({
   ...approveExtraTime,
   input: z.object({ ...WallTimes.shape, reason: text(1, 500) }),
 })
@@ -151,5 +151,5 @@ export const verdictWords = {
   already_decided: 'Another admin already decided this claim.',
   extra_time_expired: 'This claim has expired. The officer can resubmit it.',
   wrong_state: 'The officer withdrew this claim.',
-  overlaps_paid_time: 'This claim overlaps a recorded shift. Amend or return it.',
+  overlaps_paid_time: 'This claim overlaps a recorded shift. Correct or return it.',
 } as const satisfies Record<Exclude<Verdict, 'decided'>, string>

@@ -121,7 +121,7 @@ describe('deciding extra time', { meta: { shows: ['issue 3.4 decided', '2 /admin
     expect([record?.before.status, record?.after.status]).toEqual(['pending', 'approved'])
   })
 
-  it('approves an amended claim with a reason and keeps the requested times beside it', async () => {
+  it('approves a corrected claim with a reason and keeps the requested times beside it', async () => {
     const seen = await make({ starts_at: ago(700) })
     const times = { starts_at: ago(690), minutes: 30 }
     expect((await server.call(approveExtraTime, { ...seen, times }, admin)).error?.fields?.[0]?.field).toBe('reason')
@@ -138,16 +138,16 @@ describe('deciding extra time', { meta: { shows: ['issue 3.4 decided', '2 /admin
     expect(own).toMatchObject({ minutes: 30, asked: { minutes: 60 }, decision_reason: 'By the log' })
   })
 
-  it('amended times follow the rules: past, whole minutes, near the requested times, not paid elsewhere', async () => {
+  it('corrected times follow the rules: past, whole minutes, near the requested times, not paid elsewhere', async () => {
     const seen = await make({ starts_at: ago(700) })
     await make({ starts_at: ago(640) })
-    const amend = (times: { starts_at: string; minutes: number }) =>
+    const correct = (times: { starts_at: string; minutes: number }) =>
       server.call(approveExtraTime, { ...seen, times, reason: 'x' }, admin)
-    expect((await amend({ starts_at: ago(700), minutes: 61 })).error?.code).toBe('overlaps_paid_time')
-    expect((await amend({ starts_at: ago(10), minutes: 30 })).error?.code).toBe('not_past')
-    expect((await amend({ starts_at: ago(3000), minutes: 30 })).error?.code).toBe('far_from_asked')
-    expect((await amend({ starts_at: ago(700), minutes: 1441 })).status).toBe(400)
-    expect((await amend({ starts_at: ago(710), minutes: 70 })).status).toBe(200)
+    expect((await correct({ starts_at: ago(700), minutes: 61 })).error?.code).toBe('overlaps_paid_time')
+    expect((await correct({ starts_at: ago(10), minutes: 30 })).error?.code).toBe('not_past')
+    expect((await correct({ starts_at: ago(3000), minutes: 30 })).error?.code).toBe('far_from_asked')
+    expect((await correct({ starts_at: ago(700), minutes: 1441 })).status).toBe(400)
+    expect((await correct({ starts_at: ago(710), minutes: 70 })).status).toBe(200)
   })
 
   it('denies and returns with a reason that reaches the officer', async () => {
@@ -396,16 +396,16 @@ describe('undoing a decision within a minute', () => {
   })
 
   it('stays after a minute, where other times were approved, and once it was exported', async () => {
-    const [late, amended, locked] = [await make(), await make(), await make()]
+    const [late, corrected, locked] = [await make(), await make(), await make()]
     for (const claim of [late, locked]) await server.call(approveExtraTime, claim, admin)
     await server.rows(`update overtime_requests set decided_at = now() - interval '61 seconds' where id = $1`, [
       late.id,
     ])
     await server.rows(`update overtime_requests set status = 'locked' where id = $1`, [locked.id])
-    const before = await rowOf(amended.id)
+    const before = await rowOf(corrected.id)
     const times = { starts_at: new Date(String(before?.starts_at)).toISOString(), minutes: 30 }
-    await server.call(approveExtraTime, { ...amended, times, reason: 'Half of it' }, admin)
-    for (const claim of [late, amended, locked])
+    await server.call(approveExtraTime, { ...corrected, times, reason: 'Half of it' }, admin)
+    for (const claim of [late, corrected, locked])
       expect((await server.call(undoExtraTime, { id: claim.id }, admin)).error?.code).toBe('undo_over')
   })
 })

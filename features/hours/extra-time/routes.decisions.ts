@@ -13,7 +13,7 @@ import {
   returnExtraTime,
   undoExtraTime,
 } from './contract.ts'
-import { expiresAt, firstOverlap, mayDo, rangeOf, refuseAction, refuseAmended, stateOf } from './rules.ts'
+import { expiresAt, firstOverlap, mayDo, rangeOf, refuseAction, refuseCorrected, stateOf } from './rules.ts'
 import * as store from './store.ts'
 import { type Decision, updateDecided, updateUndone } from './store.write.ts'
 import { decisionWords, kindWords } from './words.ts'
@@ -85,7 +85,7 @@ type Times = { starts_at: string; minutes: number }
 const refuseApproved = async (db: Db, found: FoundRequest, times: Times | null) => {
   const asked = found.asked ?? found
   const approved = times ?? found
-  const wrong = times ? refuseAmended(times, asked, found.now_at) : null
+  const wrong = times ? refuseCorrected(times, asked, found.now_at) : null
   if (wrong === 'far_from_asked' || wrong === 'not_past') return refuse(wrong)
   const around = await store.findAround(db, {
     ...rangeOf(approved),
@@ -123,8 +123,10 @@ export const decisionRoutes: readonly Route[] = [
       const refusal = await refuseApproved(db, found, times)
       if (refusal) return refusal
       await updateDecided(db, [found.id], 'approve', input.reason || null, times)
-      const amended = times ? `Amended from ${durationWords(found.minutes)} to ${durationWords(times.minutes)}.` : ''
-      await notify(db, [toldOf({ ...found, ...times }, 'approve', [amended, input.reason].filter(Boolean).join(' '))])
+      const corrected = times
+        ? `Corrected from ${durationWords(found.minutes)} to ${durationWords(times.minutes)}.`
+        : ''
+      await notify(db, [toldOf({ ...found, ...times }, 'approve', [corrected, input.reason].filter(Boolean).join(' '))])
       return { done: true }
     },
     { constraints: held },

@@ -9,7 +9,7 @@ import {
   firstOverlap,
   mayDo,
   refuseAction,
-  refuseAmended,
+  refuseCorrected,
   refuseShift,
   refuseTimes,
   stateOf,
@@ -104,11 +104,11 @@ describe('a claim that names a shift', { meta: { shows: ['issue 3.4'] } }, () =>
     expect(refuseShift({ starts_at: at(-4440), minutes: 5 }, shift)).toBeNull()
     expect(refuseShift({ starts_at: at(-4441), minutes: 5 }, shift)).toBe('far_from_shift')
   })
-  it('amended times are past and within a day of the requested ones', () => {
+  it('corrected times are past and within a day of the requested ones', () => {
     const asked = { starts_at: at(-3000), minutes: 60 }
-    expect(refuseAmended({ starts_at: at(-3000 - 1440), minutes: 90 }, asked, now)).toBeNull()
-    expect(refuseAmended({ starts_at: at(-3000 - 1441), minutes: 90 }, asked, now)).toBe('far_from_asked')
-    expect(refuseAmended({ starts_at: at(-30), minutes: 90 }, { ...asked, starts_at: at(-60) }, now)).toBe('not_past')
+    expect(refuseCorrected({ starts_at: at(-3000 - 1440), minutes: 90 }, asked, now)).toBeNull()
+    expect(refuseCorrected({ starts_at: at(-3000 - 1441), minutes: 90 }, asked, now)).toBe('far_from_asked')
+    expect(refuseCorrected({ starts_at: at(-30), minutes: 90 }, { ...asked, starts_at: at(-60) }, now)).toBe('not_past')
   })
 })
 

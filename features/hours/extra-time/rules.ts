@@ -33,7 +33,7 @@ export const MINUTES_MAX = 1440
 export const REMINDED_AFTER_DAYS = [3, 7] as const
 /** Days of waiting after which a claim expires; the officer may submit it again. */
 export const EXPIRES_AFTER_DAYS = 30
-/** An amended time starts within this many minutes of the requested one; a claim on a shift starts within this many of the shift. */
+/** A corrected time starts within this many minutes of the requested one; a claim on a shift starts within this many of the shift. */
 export const NEAR_MINUTES = 24 * 60
 
 const DAY_MINUTES = 24 * 60
@@ -89,8 +89,8 @@ function refuseShape(c: Claimed, now: Instant): Exclude<TimeRefusal, 'past_edit_
   return ms(rangeOf(c).ends_at) > ms(now) ? 'not_past' : null
 }
 
-/** Why an admin's amended times are refused, or null: within a claim's bounds and within a day of the requested times. */
-export function refuseAmended(c: Claimed, asked: Claimed, now: Instant): TimeRefusal | 'far_from_asked' | null {
+/** Why an admin's corrected times are refused, or null: within a claim's bounds and within a day of the requested times. */
+export function refuseCorrected(c: Claimed, asked: Claimed, now: Instant): TimeRefusal | 'far_from_asked' | null {
   const wrong = refuseShape(c, now)
   if (wrong) return wrong
   const off = Math.abs(minutesBetween(asked.starts_at, c.starts_at))

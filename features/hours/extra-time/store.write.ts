@@ -49,7 +49,7 @@ export const updateWithdrawn = (db: Db, id: string) =>
 /** Seconds within which admins can undo their own decision. */
 const UNDO_SECONDS = 60
 
-/** Back to pending, if the caller decided it unamended a moment ago; otherwise nothing changes. */
+/** Back to pending, if the caller decided it uncorrected a moment ago; otherwise nothing changes. */
 export const updateUndone = (db: Db, id: string): Promise<number> =>
   db.run(sql`update overtime_requests set status = 'pending', decision_reason = null, decided_by = null, decided_at = null, ${changed}
     where ${ours()} and id = ${id}::uuid
@@ -59,7 +59,7 @@ export const updateUndone = (db: Db, id: string): Promise<number> =>
 const outcomes = { approve: sql`'approved'`, deny: sql`'denied'`, return: sql`'returned'` } as const
 export type Decision = keyof typeof outcomes
 
-/** Applies a decision to claims that are locked and may be decided; amended times keep the requested ones as well. */
+/** Applies a decision to claims that are locked and may be decided; corrected times keep the requested ones as well. */
 export const updateDecided = (
   db: Db,
   ids: readonly string[],
@@ -67,11 +67,11 @@ export const updateDecided = (
   reason: string | null,
   times: { starts_at: string; minutes: number } | null = null,
 ) => {
-  const amended: Sql = times
+  const corrected: Sql = times
     ? sql`asked_starts_at = coalesce(asked_starts_at, starts_at), asked_minutes = coalesce(asked_minutes, minutes),
         starts_at = ${times.starts_at}::timestamptz, minutes = ${times.minutes}::int,`
     : nothing
-  return db.run(sql`update overtime_requests set status = ${outcomes[decision]}, decision_reason = ${reason}, ${amended}
+  return db.run(sql`update overtime_requests set status = ${outcomes[decision]}, decision_reason = ${reason}, ${corrected}
       decided_by = (select app.officer_id()), decided_at = now(), ${changed}
     where ${ours()} and id = any(${ids}::uuid[])`)
 }

@@ -1,7 +1,9 @@
 import { memo, type ReactNode } from 'react'
+import { runsOf } from '#platform/shared/runs.ts'
 import { Checkbox } from './checks.tsx'
 import { cx } from './class-names.ts'
 import type { Column, DataTableProps, Picking, RowParts } from './data-columns.ts'
+import { DayHeading } from './day-heading.tsx'
 
 const isEmpty = (node: unknown) => node === null || node === undefined || node === false || node === ''
 
@@ -19,19 +21,22 @@ const linesOf = <Row,>(columns: readonly Column<Row>[], row: Row) => {
   return lines
 }
 
+/** Each value begins with the dot that parts it from the one before. Where a line begins, the dot is outside of the box and cut off. */
 const Plain = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) =>
   linesOf(columns, row).map(({ key, values }) => (
-    <dl key={key} className="figures wrap-anywhere">
-      {values.map(({ column, value }, at) => (
-        <div key={column.id} className="inline">
-          <dt className="sr-only">{column.head}</dt>
-          <dd className="inline">
-            {value}
-            {at < values.length - 1 && ' · '}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div key={key} className="overflow-x-clip">
+      <dl className="figures -ml-3 flex flex-wrap wrap-anywhere">
+        {values.map(({ column, value }, at) => (
+          <div key={column.id} className="min-w-0 pl-3">
+            <dt className="sr-only">{column.head}</dt>
+            <dd>
+              {at > 0 && <span className="-ml-3 inline-block w-3 text-center"> · </span>}
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   ))
 
 const isHalf = <Row,>({ phone, align }: Column<Row>) => phone === 'pair' || (align === 'right' && phone !== 'line')
@@ -126,15 +131,18 @@ const PlainCard = <Row,>(props: CardProps<Row>) => {
 /** Rendered again only if the row itself changes, or what the list says of all of them. */
 const Card = memo(PlainCard) as typeof PlainCard
 
+/** Below the header of the frame, for headings that stay. */
+const underHeader = '[--list:calc(var(--under-header)+env(safe-area-inset-top))]'
+
 /** A table on a phone: one surface, in which each row is a few lines. Within a card, it has no box of its own. */
 export const DataCards = <Row,>(props: DataTableProps<Row> & { picking: Picking | null }) => {
-  const { label, columns, rows, rowKey, rowName, actions, below, picking, onOpen, aside } = props
-  return (
+  const { label, columns, rows, rowKey, rowName, actions, below, picking, onOpen, aside, heading } = props
+  const list = (name: string, some: readonly Row[]) => (
     <ul
-      aria-label={label}
+      aria-label={name}
       className="-mx-4 border-y border-line bg-surface in-data-surface:mx-0 in-data-surface:border-0 in-data-surface:bg-transparent"
     >
-      {rows.map((row) => {
+      {some.map((row) => {
         const key = rowKey(row)
         return (
           <Card
@@ -150,4 +158,11 @@ export const DataCards = <Row,>(props: DataTableProps<Row> & { picking: Picking 
       })}
     </ul>
   )
+  if (!heading) return list(label, rows)
+  return runsOf(rows, heading).map((run) => (
+    <div key={run.key} className={cx(underHeader, 'mb-2.5 [&_a]:scroll-mt-[calc(var(--list)+2.5rem)]')}>
+      <DayHeading words={run.name} />
+      {list(`${label}, ${run.name}`, run.rows)}
+    </div>
+  ))
 }

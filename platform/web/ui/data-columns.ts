@@ -48,6 +48,8 @@ export type DataTableProps<Row> = {
   actions?: (row: Row) => ReactNode
   /** On a phone, whether the row's actions are a single narrow button: at the right of the whole row, not below its lines. */
   aside?: (row: Row) => boolean
+  /** On a phone, the heading of the rows around this one: of their day, if the list is in the order of days. */
+  heading?: ((row: Row) => string) | undefined
   /** What is too long for a column: on a line of its own below the row, across all columns. Null: no line. */
   below?: (row: Row) => ReactNode
   /** What narrows or selects the rows, on a line above the header. */

@@ -3,8 +3,10 @@ import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState
 import { setDensity, useDensity } from '../density.ts'
 import { usePhone } from '../phone.ts'
 import { useSetUrl, useUrlValue } from '../url.ts'
+import { ActionBar } from './action-bar.tsx'
 import { Button, IconButton } from './button.tsx'
 import { Checkbox } from './checks.tsx'
+import { cx } from './class-names.ts'
 import { DataCards } from './data-cards.tsx'
 import type { Column, DataTableProps, Matching, Picking, Sort } from './data-columns.ts'
 import { DataGrid } from './data-grid.tsx'
@@ -93,7 +95,7 @@ const usePicking = <Row,>(
 
 /**
  * What is selected, what can be done with it, and how to select everything that matches. At a desk it covers the header's cells and
- * stays with them, so that no row slides under the pointer.
+ * stays with them, so that no row slides under the pointer. On a phone it is in the action bar, or at the bottom where there is none.
  */
 const SelectedBar = ({
   count,
@@ -109,13 +111,13 @@ const SelectedBar = ({
   matching: Matching | undefined
   onClear: () => void
   children: ReactNode
-}) => (
-  <div className="no-print md:sticky md:top-(--under-header) md:z-6 md:h-0">
+}) => {
+  const bar = (className: string) => (
     <div
       role="toolbar"
       aria-label="Selected rows"
       data-low
-      className="flex flex-wrap items-center gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:bg-raised max-md:p-3 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-md:shadow-float md:absolute md:inset-x-px md:top-px md:ml-10 md:min-h-9 md:rounded-tr-ui md:border-b md:border-line md:bg-surface md:px-2"
+      className={cx('flex flex-wrap items-center gap-2', className)}
     >
       <span aria-live="polite" className="figures mr-auto font-medium md:mr-2">
         {count.toLocaleString('en-US')} selected
@@ -133,8 +135,21 @@ const SelectedBar = ({
         </Button>
       )}
     </div>
-  </div>
-)
+  )
+  return (
+    <ActionBar
+      otherwise={
+        <div className="no-print md:sticky md:top-(--under-header) md:z-6 md:h-0">
+          {bar(
+            'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:bg-raised max-md:p-3 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-md:shadow-float md:absolute md:inset-x-px md:top-px md:ml-10 md:min-h-9 md:rounded-tr-ui md:border-b md:border-line md:bg-surface md:px-2',
+          )}
+        </div>
+      }
+    >
+      {bar('')}
+    </ActionBar>
+  )
+}
 
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { label, columns, rows, rowKey, onSelect, bulk, empty, matching, tools } = props

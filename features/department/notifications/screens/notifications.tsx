@@ -32,8 +32,10 @@ const List = ({ shown, now, mark, clear }: ListProps) => (
               icon={<Trash2 aria-hidden />}
               onClick={() => clear({ id: one.id })}
             />
-          ) : one.pinned ? null : (
-            // A check beside an order would look like its answer.
+          ) : one.pinned ? (
+            // A check beside an order would look like its answer; its place is kept, so that all arrows are in one column.
+            <span aria-hidden className="w-11 shrink-0 md:w-control" />
+          ) : (
             <IconButton
               label={`Mark as read: ${lineWords(one).title}`}
               icon={<Check aria-hidden />}

@@ -1,21 +1,11 @@
 import { useWide } from '#platform/web/phone.ts'
 import { nearDay } from '#platform/web/time.ts'
+import { DayHeading } from '#platform/web/ui/day-heading.tsx'
 import { byDay, takeWords } from '../rules.days.ts'
 import { jumpId } from './day-strip.tsx'
 import { useZone } from './row-action.tsx'
 import { ShiftRow } from './shift-row.tsx'
 import { type ListProps, ShiftTable } from './shift-table.tsx'
-
-const DayHeading = ({ words, count }: { words: string; count: string | null }) => (
-  <h2
-    tabIndex={-1}
-    aria-label={count ? `${words}, ${count}` : undefined}
-    className="figures sticky top-(--list) z-5 flex flex-wrap justify-between gap-x-3 bg-canvas py-1.5 text-small font-semibold text-soft outline-none max-md:-mx-4 max-md:px-4"
-  >
-    {words}
-    {count && <span className="font-normal">{count}</span>}
-  </h2>
-)
 
 /** Rows by day on a phone, with a heading that stays while its day scrolls; a table where there is room for one. */
 export const ShiftList = (props: ListProps) => {

@@ -35,7 +35,7 @@ export const rowPlace = ({ standing: { job } }: HeldRow): string => job.location
 
 /** The post comes first, because it tells two rows of one shift apart; a screen reader has it in the heading. */
 const PlaceLine = ({ row, post }: { row: HeldRow; post: string | null }) => (
-  <p className="text-small text-soft">
+  <p className="col-[2/-1] row-start-2 min-w-0 text-small text-soft empty:hidden @max-[17rem]:col-auto @max-[17rem]:row-auto">
     {post && (
       <span aria-hidden className="text-ink">
         {post}
@@ -46,16 +46,42 @@ const PlaceLine = ({ row, post }: { row: HeldRow; post: string | null }) => (
   </p>
 )
 
-/** Start over end; in one line where the text is large. */
+/** Start beside the title, end beside the place; in one line where the text is large. */
 const Times = ({ starts_at, ends_at, zone }: { starts_at: string; ends_at: string; zone: string }) => (
-  <p className="figures min-w-11 shrink-0 @max-[17rem]:flex @max-[17rem]:gap-1.5">
-    <span className="block font-semibold">{clock(starts_at, zone)}</span>
-    <span className="block text-small text-soft @max-[17rem]:text-ui">
+  <p className="figures contents @max-[17rem]:flex @max-[17rem]:gap-1.5">
+    <span className="min-w-11 font-semibold">{clock(starts_at, zone)}</span>
+    <span className="col-start-1 row-start-2 self-start text-small text-soft @max-[17rem]:text-ui">
       <span className="hidden @max-[17rem]:inline">–</span>
       {clock(ends_at, zone)}
     </span>
   </p>
 )
+
+/** What became of the row, or how it is given out. */
+const InfoLine = ({ row, press }: { row: HeldRow; press: ReturnType<typeof useRowPress> }) => {
+  const zone = useZone()
+  const length = useLengthWords(row)
+  const news = rowNews(row, press, zone)
+  const { job, now } = row.standing
+  // A press changes these words, and must not move the rows below; what there is nothing to press for is read whole.
+  const whole = press.refused || row.reasons.length > 0 || (row.own && !press.fresh.made)
+  return (
+    <p className="figures col-[2/-1] flex min-w-0 items-center gap-x-1.5 text-small text-soft @max-[17rem]:col-auto @max-[17rem]:flex-wrap">
+      <span className={whole ? '' : 'truncate @max-[17rem]:whitespace-normal'}>
+        {news ? (
+          <>
+            {news}
+            {row.own && ` · ${[...length, ...waitWords(row, zone)].join(' · ')}`}
+          </>
+        ) : (
+          // The length last: the two times say it too, if it is cut.
+          [shortGivenWords(job, zone, now), shortRoomWords(row.post, zone), ...length].join(' · ')
+        )}
+      </span>
+      <RowUndo row={row} fresh={press.fresh} />
+    </p>
+  )
+}
 
 /** Nothing to do in the row itself: the chevron says that its page has more. */
 const leads = (row: HeldRow): boolean =>
@@ -69,10 +95,8 @@ export const ShiftRow = ({ row }: { row: HeldRow }) => {
   const zone = useZone()
   const id = useId()
   const press = useRowPress(row)
-  const length = useLengthWords(row)
   const { job, coming, now } = row.standing
   const { starts_at, ends_at } = row.own ?? row.post
-  const news = rowNews(row, press, zone)
   const post = job.posts.length > 1 ? row.post.name : null
   return (
     <li className="@container relative border-b border-line last:border-b-0 hover:bg-hover">
@@ -81,39 +105,27 @@ export const ShiftRow = ({ row }: { row: HeldRow }) => {
         aria-labelledby={id}
         className="absolute inset-0 rounded-ui active:bg-hover"
       />
-      <div className="pointer-events-none relative flex min-h-18 items-center gap-3.5 px-4 pt-0.5 pb-1 @max-[17rem]:flex-col @max-[17rem]:items-stretch @max-[17rem]:gap-2 @max-[17rem]:py-2.5">
-        <Times starts_at={starts_at} ends_at={ends_at} zone={zone} />
-        <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 @max-[17rem]:grid-cols-1 @max-[17rem]:gap-y-2">
+      <div className="pointer-events-none relative flex min-h-18 items-center gap-3.5 px-4 py-0.5 has-[[data-press]:not(:empty)]:pt-1.25 @max-[17rem]:py-2.5!">
+        <div className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 @max-[17rem]:grid-cols-1 @max-[17rem]:gap-y-2">
+          <Times starts_at={starts_at} ends_at={ends_at} zone={zone} />
           {/* Two lines are as high as the button beside them. */}
-          <h3 id={id} className="line-clamp-2 leading-5.5 font-semibold @max-[17rem]:line-clamp-none">
+          <h3
+            id={id}
+            className="col-start-2 line-clamp-2 leading-5.5 font-semibold @max-[17rem]:col-auto @max-[17rem]:line-clamp-none"
+          >
             {job.title}
             {post && <span className="sr-only">, {post}</span>}
           </h3>
-          <div className="pointer-events-auto flex shrink-0 items-center empty:hidden @max-[17rem]:order-last @max-[17rem]:[&>*]:w-full">
+          <div
+            data-press
+            className="pointer-events-auto flex shrink-0 items-center empty:hidden @max-[17rem]:order-last @max-[17rem]:[&>*]:w-full"
+          >
             <RowAction row={row} press={press} short />
           </div>
-          <div className="col-span-full min-w-0">
-            <PlaceLine row={row} post={post} />
-            <p className="figures flex items-center gap-x-1.5 text-small text-soft @max-[17rem]:flex-wrap">
-              {/* A press changes these words, and must not move the rows below; why there is nothing to press is read whole. */}
-              <span
-                className={press.refused || row.reasons.length > 0 ? '' : 'truncate @max-[17rem]:whitespace-normal'}
-              >
-                {news ? (
-                  <>
-                    {news}
-                    {row.own && ` · ${[...length, ...waitWords(row, zone)].join(' · ')}`}
-                  </>
-                ) : (
-                  // The length last: the two times say it too, if it is cut.
-                  [shortGivenWords(job, zone, now), shortRoomWords(row.post, zone), ...length].join(' · ')
-                )}
-              </span>
-              <RowUndo row={row} fresh={press.fresh} />
-            </p>
-          </div>
-          {coming && !news && (
-            <p className="figures col-span-full text-small text-warn">
+          <PlaceLine row={row} post={post} />
+          <InfoLine row={row} press={press} />
+          {coming && !rowNews(row, press, zone) && (
+            <p className="figures col-[2/-1] text-small text-warn @max-[17rem]:col-auto">
               {comingWords(coming, now)} {rowMoment(coming.decides_at, zone, now)}
             </p>
           )}

@@ -40,7 +40,7 @@ const DutyRow = ({ duty, zone }: { duty: Duty; zone: string }) => {
         </span>
       </span>
       <span className={cx('figures text-right text-small', duty.open > 0 ? 'font-semibold text-warn' : 'text-soft')}>
-        {duty.open > 0 ? `${duty.open} open` : duty.assignment_id === null ? `${duty.count} on tour` : 'Filled'}
+        {duty.open > 0 ? `${duty.open} open` : duty.assignment_id === null ? `${duty.count} on duty` : 'Filled'}
         {duty.on_leave > 0 && <span className="block font-normal text-faint">{duty.on_leave} on leave</span>}
       </span>
     </>

@@ -162,7 +162,7 @@ const CrewItem = ({ crew, zone, others }: CrewProps) => (
   <div className="px-4 py-3 text-soft">
     <span className="flex items-baseline justify-between gap-3">
       <span className="min-w-0 font-medium">{crew.platoon ?? 'Other tours'}</span>
-      <span className="figures shrink-0 text-small">{crew.count} on tour</span>
+      <span className="figures shrink-0 text-small">{crew.count} on duty</span>
     </span>
     <span className="figures block text-small">{times(crew, zone)}</span>
     <p className="mt-1 text-small">

@@ -79,7 +79,7 @@ const TourRow = ({ one, zone, me }: RowProps<Tour>) => {
       <span className="min-w-0 flex-1">
         <span className="block text-soft">{one.platoon ?? 'Other tours'}</span>
         <span className="block text-small text-soft">
-          {one.count === 0 ? 'No one on tour' : `${one.count.toLocaleString('en-US')} on tour`}
+          {one.count === 0 ? 'No one on duty' : `${one.count.toLocaleString('en-US')} on duty`}
         </span>
         <span className="mt-1.5 flex flex-wrap gap-1.5 text-small">
           {all ? <AllNames {...{ one, me }} /> : <Names names={one.names} me={me} />}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { SettingsForm, SettingsValues } from '#features/department/settings/client.ts'
 import { editSettings, readSettings } from '#features/department/settings/contract.ts'
@@ -15,6 +15,7 @@ import { type Conflict, ConflictNotice, conflictIn } from '#platform/web/forms/c
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { Form } from '#platform/web/forms/form.tsx'
 import { useWrite } from '#platform/web/reads.ts'
+import { ActionBar } from '#platform/web/ui/action-bar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { Section } from './sections.tsx'
@@ -26,24 +27,25 @@ const valuesOf = (saved: Saved): SettingsValues => ({
   version: saved.version,
 })
 
-/** At the bottom edge of the window, wherever on the page, for as long as there are changes. */
-const SaveBar = ({ changes, busy, onDrop }: { changes: number; busy: boolean; onDrop: () => void }) => (
+type SaveProps = { formId: string; changes: number; busy: boolean; onDrop: () => void }
+/** At the bottom edge of the window, wherever on the page, for as long as there are changes; on a phone in the action bar. */
+const SaveBar = ({ formId, changes, busy, onDrop }: SaveProps) => (
   <div
     className={
       changes === 0
         ? 'sr-only'
-        : 'no-print sticky bottom-0 z-10 order-last flex flex-col gap-2 border-t border-line bg-canvas py-3 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:flex-row md:items-center'
+        : 'no-print order-last flex gap-2 py-3 md:sticky md:bottom-0 md:z-10 md:items-center md:border-t md:border-line md:bg-canvas'
     }
   >
     {changes > 0 && (
-      <>
-        <Button type="submit" look="primary" busy={busy} wide>
+      <ActionBar>
+        <Button type="submit" form={formId} look="primary" busy={busy} wide>
           Save changes
         </Button>
         <Button look="quiet" wide onClick={onDrop}>
           Discard
         </Button>
-      </>
+      </ActionBar>
     )}
     <p className="figures text-small text-faint" aria-live="polite">
       {changes === 0 ? '' : changes === 1 ? '1 unsaved change.' : `${changes} unsaved changes.`}
@@ -56,6 +58,7 @@ export const SettingsEditor = ({ saved, latest, onTake }: { saved: Saved; latest
   const form: SettingsForm = useContractForm(editSettings, valuesOf(saved), { draftKey: 'settings' })
   const edit = useWrite(editSettings, { invalidates: [readSettings] })
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  const id = useId()
   const zone = useZoneQuestion()
   const sent = useRef(0)
   const values = useWatch({ control: form.control })
@@ -81,7 +84,7 @@ export const SettingsEditor = ({ saved, latest, onTake }: { saved: Saved; latest
   }
   // Without a box of its own, its parts are in the page's column, and the bar stays in sight below the form as well.
   return (
-    <Form form={form} onSubmit={(typed) => save(typed, typed.version)} className="contents!">
+    <Form form={form} id={id} onSubmit={(typed) => save(typed, typed.version)} className="contents!">
       {conflict && (
         <ConflictNotice
           conflict={conflict}
@@ -102,7 +105,7 @@ export const SettingsEditor = ({ saved, latest, onTake }: { saved: Saved; latest
         <AccessFields form={form} saved={latest.version === saved.version ? latest : saved} />
       </Section>
       {zone.question}
-      <SaveBar changes={changed.length} busy={form.formState.isSubmitting} onDrop={onTake} />
+      <SaveBar formId={id} changes={changed.length} busy={form.formState.isSubmitting} onDrop={onTake} />
     </Form>
   )
 }

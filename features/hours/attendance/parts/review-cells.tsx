@@ -24,7 +24,7 @@ export const ShiftCell = ({ row }: { row: ReviewRow }) => (
   <span>
     <RowLink to={paths.adminAssignment(row.assignment_id)}>{row.title}</RowLink>
     <span className="text-small text-faint md:block">
-      <span className="md:hidden"> · </span>
+      <span className="md:hidden"> ·{'\u00a0'}</span>
       {row.post}
     </span>
   </span>

@@ -15,7 +15,7 @@ import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 import { useRoomy } from '#platform/web/ui/folded.tsx'
 import { Menu, MenuItem } from '#platform/web/ui/menu.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { amendForm, readTimes, wallOfClaim } from '../client.ts'
+import { correctionForm, readTimes, wallOfClaim } from '../client.ts'
 import {
   approveExtraTime,
   denyExtraTime,
@@ -28,8 +28,8 @@ import { TimeFields } from './time-fields.tsx'
 
 const stale = { invalidates: [listExtraTime] }
 
-/** What this admin decided on a claim a moment ago; an amended claim cannot be undone. */
-export type ClaimDecision = 'approved' | 'amended' | 'denied' | 'returned'
+/** What this admin decided on a claim a moment ago; a corrected claim cannot be undone. */
+export type ClaimDecision = 'approved' | 'corrected' | 'denied' | 'returned'
 type Follows = RowFollows<ClaimDecision>
 
 /** The row follows the press: it keeps its place, and goes on as before where the press is refused. */
@@ -46,7 +46,7 @@ const following = async <T,>(row: Follows, as: ClaimDecision, work: () => Promis
 
 const words: Readonly<Record<ClaimDecision, string>> = {
   approved: 'Approved',
-  amended: 'Amended and approved',
+  corrected: 'Corrected and approved',
   denied: 'Denied',
   returned: 'Returned',
 }
@@ -66,7 +66,7 @@ export const DecidedClaim = ({
     await undoing.run({ id: row.id })
     onUndone()
   }
-  return <Decided words={words[decision]} name={row.officer.name} undo={decision === 'amended' ? null : undo} />
+  return <Decided words={words[decision]} name={row.officer.name} undo={decision === 'corrected' ? null : undo} />
 }
 
 type Asked = { row: ExtraTimeRequest; follows: Follows; onClose: () => void }
@@ -134,21 +134,21 @@ const Return = ({ row: live, follows, onClose }: Asked) => {
 }
 
 /** Approves with other times; the requested times stay visible next to them. */
-const AmendDialog = ({ row: live, follows, onClose }: Asked) => {
+const CorrectDialog = ({ row: live, follows, onClose }: Asked) => {
   const of = useSeen(live)
   const row = of.seen
   const { time_zone: zone } = useOrganization()
-  const form = useContractForm(amendForm, { ...wallOfClaim(row, zone), reason: '' })
+  const form = useContractForm(correctionForm, { ...wallOfClaim(row, zone), reason: '' })
   const approve = useWrite(approveExtraTime, { invalidates: [listExtraTime] })
   return (
     <FormDialog
       form={form}
-      title={`Amend ${row.officer.name}'s claim`}
+      title={`Correct ${row.officer.name}'s claim`}
       description={`Claimed: ${duration(row.minutes)} from ${dayAndClock(row.starts_at, zone)}. The original claim is kept.`}
-      action="Amend and approve"
+      action="Correct and approve"
       onSubmit={async ({ reason, ...wall }) => {
         const times = readTimes(wall, zone)
-        await following(follows, 'amended', () => approve.run({ id: row.id, version: row.version, times, reason }))
+        await following(follows, 'corrected', () => approve.run({ id: row.id, version: row.version, times, reason }))
         toast.success('Approved', `${row.officer.name}, ${duration(times.minutes)}.`)
       }}
       onClose={onClose}
@@ -167,9 +167,9 @@ const AmendDialog = ({ row: live, follows, onClose }: Asked) => {
   )
 }
 
-type Open = 'amend' | 'deny' | 'return'
+type Open = 'correct' | 'deny' | 'return'
 const others = [
-  { what: 'amend', words: 'Amend', may: 'approve' },
+  { what: 'correct', words: 'Correct', may: 'approve' },
   { what: 'return', words: 'Return', may: 'return' },
   { what: 'deny', words: 'Deny', may: 'deny' },
 ] as const satisfies readonly { what: Open; words: string; may: ExtraTimeRequest['may'][number] }[]
@@ -223,7 +223,7 @@ export const RequestActions = ({ row, name, follows }: { row: ExtraTimeRequest; 
           size="small"
           look="tint"
           busy={approve.pending}
-          why={row.overlaps ? 'It overlaps a recorded shift. Amend or return it.' : null}
+          why={row.overlaps ? 'It overlaps a recorded shift. Correct or return it.' : null}
           aria-label={`Approve ${name}`}
           onClick={() =>
             void following(follows, 'approved', () => approve.run({ id: row.id, version: row.version }))
@@ -235,7 +235,7 @@ export const RequestActions = ({ row, name, follows }: { row: ExtraTimeRequest; 
         </Button>
       )}
       <OtherActions row={row} name={name} onOpen={setOpen} />
-      {open === 'amend' && <AmendDialog row={row} follows={follows} onClose={close} />}
+      {open === 'correct' && <CorrectDialog row={row} follows={follows} onClose={close} />}
       {open === 'deny' && <Deny row={row} follows={follows} onClose={close} />}
       {open === 'return' && <Return row={row} follows={follows} onClose={close} />}
     </span>

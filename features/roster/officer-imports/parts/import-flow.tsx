@@ -4,6 +4,7 @@ import { ApiError } from '#platform/web/api.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { dayAndClock } from '#platform/web/time.ts'
+import { BottomActions } from '#platform/web/ui/bottom-actions.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
@@ -185,12 +186,12 @@ const Review = ({ checked, state }: { checked: Checked; state: ImportState }) =>
           />
         </Card>
       )}
-      <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-canvas py-3 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+      <BottomActions>
         <Button look="primary" busy={state.check.pending} why={whyNot(checked)} onClick={() => void state.run()}>
           {commitWords(checked)}
         </Button>
         <Button onClick={state.again}>Choose another file</Button>
-      </div>
+      </BottomActions>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { Needs, SupportClosed } from '#platform/web/support.tsx'
+import { BottomActions } from '#platform/web/ui/bottom-actions.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
@@ -69,7 +70,7 @@ const Review = ({ state, checked }: { state: State; checked: Checked }) => (
     </Card>
     <ImportCounts checked={checked} />
     {checked.errors.length > 0 && <ImportErrors checked={checked} />}
-    <div className="sticky bottom-0 z-10 flex flex-wrap items-start gap-2 border-t border-line bg-canvas py-3 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+    <BottomActions>
       <Button
         look="primary"
         busy={state.check.pending || state.commit.pending}
@@ -79,7 +80,7 @@ const Review = ({ state, checked }: { state: State; checked: Checked }) => (
         Import tours
       </Button>
       <Button onClick={state.again}>Choose another file</Button>
-    </div>
+    </BottomActions>
   </div>
 )
 

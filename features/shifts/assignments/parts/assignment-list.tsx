@@ -1,5 +1,8 @@
 import { paths } from '#platform/shared/paths.ts'
+import { useNow } from '#platform/web/clock.ts'
 import { useReadPages } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { nearDay } from '#platform/web/time.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import type { Column } from '#platform/web/ui/data-columns.ts'
 import { DataTable, useUrlSort } from '#platform/web/ui/data-table.tsx'
@@ -14,11 +17,17 @@ import { listAssignments } from '../contract.ts'
 import { kindWords } from '../words.ts'
 import { PhaseBadges, WaitingBadges } from './assignment-badges.tsx'
 import { type Filters, filtersInput, isFiltered, sortOf } from './assignment-filters.tsx'
-import { ShiftTime } from './shift-time.tsx'
+import { ShiftTime, useShiftWords } from './shift-time.tsx'
 
 const fillOf = (row: AssignmentItem) => (
   <FillBar filled={row.confirmed_count} of={row.required_count} label="spots filled" />
 )
+
+/** On a phone, below the heading of its day. */
+const DayTime = ({ row }: { row: AssignmentItem }) => {
+  const { clock, length, notes } = useShiftWords()(row)
+  return [clock, length, ...notes].join(' · ')
+}
 
 const columns: Column<AssignmentItem>[] = [
   {
@@ -46,7 +55,7 @@ const columns: Column<AssignmentItem>[] = [
     fixed: true,
     phone: 'line',
     cell: (row) => <ShiftTime shift={row} />,
-    card: (row) => <ShiftTime shift={row} wide />,
+    card: (row) => <DayTime row={row} />,
   },
   {
     id: 'place',
@@ -83,6 +92,8 @@ const columns: Column<AssignmentItem>[] = [
 export const AssignmentList = ({ filters }: { filters: Filters }) => {
   const go = useGo()
   const [sort, setSort] = useUrlSort(sortOf(filters))
+  const { time_zone: zone } = useOrganization()
+  const now = useNow()
   const list = useReadPages(
     listAssignments,
     { ...filtersInput(filters), sort: sort.dir === 'desc' ? '-starts_at' : 'starts_at' },
@@ -101,6 +112,8 @@ export const AssignmentList = ({ filters }: { filters: Filters }) => {
         sort={sort}
         onSort={setSort}
         onOpen={(row) => go(paths.adminAssignment(row.id))}
+        // Whichever way it is sorted, the list is in the order of days.
+        heading={(row) => nearDay(row.starts_at, zone, now)}
         empty={<NothingHere filters={filters} />}
       />
       <LoadMore

@@ -9,6 +9,7 @@ import { useOrganization } from '#platform/web/session.ts'
 import { Needs } from '#platform/web/support.tsx'
 import { day } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
+import { BottomActions } from '#platform/web/ui/bottom-actions.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Field, FieldError } from '#platform/web/ui/field.tsx'
@@ -118,13 +119,13 @@ const NextVersion = ({ rule, onDone }: { rule: Rule; onDone: () => void }) => {
               )}
             </Field>
           </div>
-          <div className="no-print sticky bottom-0 z-10 -mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-b-ui border-t border-line bg-surface py-3 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+          <BottomActions className="-mb-4 rounded-b-ui bg-surface">
             <Button look="primary" busy={change.pending} onClick={() => void save()}>
               Save version
             </Button>
             <Button onClick={onDone}>Back</Button>
             {wrong && <FieldError>{wrong}</FieldError>}
-          </div>
+          </BottomActions>
         </div>
       </Card>
       <div className="flex flex-col gap-5">
