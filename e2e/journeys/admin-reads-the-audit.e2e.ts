@@ -60,6 +60,38 @@ test('keeps filters in the address, so a link shows the same list', { meta: { sh
   await page.getByRole('row').filter({ hasText: 'Admin 7 set "rank"' }).waitFor()
 })
 
+test('what was changed at once is one event, with its lines on demand', {
+  meta: { shows: ['issue 3.7'] },
+}, async () => {
+  await stage.rows(
+    `insert into audit_entries (organization_id, action, actor_role, thing_type, after)
+     select $1, 'assignments.edit', 'system', case n when 5 then 'assignments' else 'posts' end,
+       jsonb_build_object('title', 'Harbor ' || n) from generate_series(1, 11) n`,
+    [department.id],
+  )
+  const { page } = admin
+  await page.goto('/admin/audit')
+  // The shift itself leads, though a post was written first.
+  const row = page.getByRole('row').filter({ hasText: 'The system edited Harbor 5' })
+  await row.getByText('Shift: Harbor 5').waitFor()
+  const more = row.getByRole('button', { name: '10 more changes' })
+  await more.click()
+  expect(await more.getAttribute('aria-expanded')).toBe('true')
+  const lines = page.getByRole('list', { name: 'Other changes at once' }).getByRole('listitem')
+  expect(await lines.count()).toBe(7)
+  await page.getByRole('button', { name: 'Details: Post: Harbor 2' }).click()
+  const dialog = page.getByRole('dialog', { name: 'The system edited' })
+  await dialog.getByText('Post: Harbor 2').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Show all 11 changes' }).click()
+  await page.getByText('11 records', { exact: true }).waitFor()
+  await page.getByText('Post: Harbor 11').waitFor()
+  await page.getByRole('button', { name: 'All changes' }).click()
+  await more.waitFor()
+})
+
 test('shows entries as cards on a phone', { meta: { shows: ['issue 3.7'] } }, async () => {
   const { page } = admin
   await page.setViewportSize(phone)

@@ -188,6 +188,47 @@ test('the schedule by officer shows names whole, beside nothing that cuts them o
     .waitFor()
 })
 
+test('the page scrolls the week below its days, with titles whole, and stays in place for the next week', async () => {
+  const { page } = admin
+  for (const week of [0, 7])
+    for (let n = 0; n < 14; n++)
+      await department.addShift({
+        title: n ? `Gate ${n}` : 'Counterfeit goods, river front',
+        at: noonIn(week + 2),
+        from: n,
+        to: 240,
+      })
+  const { date } = wallOf(noonIn(2).toISOString(), 'America/Chicago')
+  await page.goto(`/admin/assignments?view=week&day=${date}`)
+  const title = page.getByRole('rowheader', { name: /Counterfeit/ }).getByText('Counterfeit goods, river front')
+  await title.waitFor()
+  expect(await title.evaluate((one) => one.scrollHeight <= one.clientHeight + 1 && one.clientHeight > 30)).toBe(true)
+  const grid = page.getByRole('grid', { name: 'Schedule by shift' })
+  // No place of its own to scroll in, neither way.
+  expect(await grid.evaluate(({ parentElement: frame }) => frame && getComputedStyle(frame).overflowY)).toBe('clip')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await page.evaluate(() => window.scrollTo(0, 500))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500)
+  const next = page.getByRole('button', { name: 'Next week' })
+  for (const one of [next, grid.getByRole('columnheader').nth(1), page.getByLabel('Legend').getByText('Overtime')])
+    expect(await isInView(one)).toBe(true)
+  // The keyboard goes on below the days, and above the legend.
+  await grid.locator('[data-spot]').nth(30).focus()
+  for (const key of ['ArrowUp', 'ArrowDown', 'PageDown', 'PageUp', 'Control+End', 'Control+Home'] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(() => isInView(page.locator('[data-spot]:focus'))).toBe(true)
+  }
+  await page.evaluate(() => window.scrollTo(0, 90))
+  await next.click()
+  await grid
+    .getByRole('columnheader', {
+      name: new RegExp(`^\\w{3} ${Number(wallOf(noonIn(9).toISOString(), 'America/Chicago').date.slice(8))}\\b`),
+    })
+    .waitFor()
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  expect(await axeFindings(page)).toEqual([])
+})
+
 test('on a phone the schedule’s controls take three lines, and its marks are explained', async () => {
   const { page } = admin
   // With the scroll bar that a phone doesn't show.

@@ -6,8 +6,9 @@ import { routes as exportRoutes } from '#features/home/full-export/routes.ts'
 import { enterSystem } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { exportAudit, listAudit, readEntry } from './contract.ts'
+import { type AuditAct, exportAudit, listActs, listAudit, readEntry } from './contract.ts'
 import { routes } from './routes.ts'
+import { LINES } from './rules.ts'
 import * as store from './store.ts'
 
 let server: TestServer
@@ -112,6 +113,64 @@ test('the list pages by key, newest first, without gaps or duplicates', {
   expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => Number(b) - Number(a)))
 })
 
+const readActs = async (input: Parameters<typeof server.call<typeof listActs>>[1] = {}) => {
+  const acts: AuditAct[] = []
+  for (let after: string | undefined; ; ) {
+    const { body } = await server.call(listActs, { ...input, ...(after ? { after } : {}) }, admin)
+    acts.push(...body.items)
+    if (body.next === null) return acts
+    after = body.next
+  }
+}
+
+test('the entries of one call are one act, which no page cuts and none has twice', {
+  meta: { shows: ['issue 3.7'] },
+}, async () => {
+  // Two long acts written at once, entry by entry, between 60 short ones, and one of another call at the same instant.
+  const write = (action: string, at: number, request: number, thing = 'posts') =>
+    server.rows(
+      `insert into audit_entries (organization_id, at, request_id, action, actor_role, thing_type)
+       values ($1, to_timestamp($2), lpad($3, 32, '0')::uuid, $4, 'system', $5)`,
+      [house.id, 1_900_000_000 + at, String(request), action, thing],
+    )
+  for (let n = 0; n < 30; n++) await write('acts', n, n)
+  for (let n = 0; n < 70; n++) {
+    await write('acts', 100, 1000)
+    if (n < 60) await write('acts', 100, 1001, n === 7 ? 'platoons' : 'posts')
+  }
+  await write('acts', 100, 1002)
+  for (let n = 30; n < 60; n++) await write('acts', 200 + n, n)
+  // A request of two transactions, and two jobs without one.
+  for (const at of [400, 400.02]) await write('acts', at, 2000)
+  for (const at of [500, 500.02])
+    await server.rows(
+      `insert into audit_entries (organization_id, at, action, actor_role, thing_type)
+       select $1, to_timestamp($2), 'acts', 'system', 'posts' from generate_series(1, 3)`,
+      [house.id, 1_900_000_000 + at],
+    )
+  const acts = await readActs({ action: 'acts' })
+  expect(acts.map(({ count }) => count)).toEqual([3, 3, 2, ...Array(30).fill(1), 1, 70, 60, ...Array(30).fill(1)])
+  expect(acts.map(({ id }) => id)).toEqual(
+    [...new Set(acts.map(({ id }) => id))].toSorted((a, b) => Number(b) - Number(a)),
+  )
+  const long = acts.find(({ count }) => count === 70)
+  const ids = long?.entries.map(({ id }) => Number(id)) ?? []
+  expect(ids).toHaveLength(LINES)
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+  // The whole act, by any of its entries.
+  const whole: string[] = []
+  for (let after: string | undefined; ; ) {
+    const { body } = await server.call(listAudit, { act: String(ids[3]), ...(after ? { after } : {}) }, admin)
+    whole.push(...body.items.map(({ id }) => id))
+    if (body.next === null) break
+    after = body.next
+  }
+  expect(new Set(whole).size).toBe(70)
+  expect(whole).toContain(long?.id)
+  // A filter finds the act by one of its entries, and the act stays whole.
+  expect((await readActs({ action: 'acts', thing: 'platoons' })).map(({ count }) => count)).toEqual([60])
+})
+
 test('refused without the feature, as an officer, or about another department', {
   meta: { shows: ['issue 3.7'] },
 }, async () => {
@@ -184,7 +243,7 @@ test('an entry costs a look into the index for each name, however many officers 
     `select max(id)::text as id from audit_entries where organization_id = $1 and thing_type = 'assignments'`,
     [id],
   )
-  for (const statement of [store.listAudit({}), store.findEntry(last?.id ?? '')]) {
+  for (const statement of [store.listAudit({}), store.listActs({}), store.findEntry(last?.id ?? '')]) {
     const [plan] = await server.database.transaction([enterSystem(id, 'job.test')], (db) =>
       db.rows<{ 'QUERY PLAN': { Plan: Node }[] }>(sql`explain (analyze, format json) ${statement}`),
     )

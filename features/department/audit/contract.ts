@@ -40,6 +40,17 @@ export const AuditItem = z.object({
 })
 export type AuditItem = z.infer<typeof AuditItem>
 
+/** What one person, or the system, changed at once: the entries of one transaction. */
+export const AuditAct = z.object({
+  /** Of its newest entry. */
+  id: EntryId,
+  /** How many entries it has. */
+  count: z.int(),
+  /** The first of them, in the order in which they were made, and at most `LINES`. */
+  entries: z.array(AuditItem),
+})
+export type AuditAct = z.infer<typeof AuditAct>
+
 const Row = z.record(z.string(), z.unknown()).nullable()
 export const AuditDetail = z.object({
   ...facts,
@@ -65,6 +76,18 @@ const filters = {
   to: DateText.optional(),
 }
 
+const topics = [
+  'officers',
+  'assignments',
+  'signups',
+  'attendance',
+  'extra_time',
+  'organization',
+  'faq',
+  'imports',
+  'support',
+] as const
+
 export const listAudit = endpoint({
   name: 'audit.list',
   summary: 'What was changed, by whom and when, newest first, 50 at a time.',
@@ -72,20 +95,24 @@ export const listAudit = endpoint({
   path: '/api/audit',
   who: 'admin',
   feature: 'audit_logs',
-  input: z.object({ ...filters, after: EntryId.optional() }),
+  /** `act`: only entries made at once with this one. */
+  input: z.object({ ...filters, act: EntryId.optional(), after: EntryId.optional() }),
   output: page(AuditItem),
   errors: {},
-  topics: [
-    'officers',
-    'assignments',
-    'signups',
-    'attendance',
-    'extra_time',
-    'organization',
-    'faq',
-    'imports',
-    'support',
-  ],
+  topics,
+})
+
+export const listActs = endpoint({
+  name: 'audit.acts',
+  summary: 'The same by act: what was changed at once is one item, 50 at a time. Filters find acts with such an entry.',
+  method: 'GET',
+  path: '/api/audit-acts',
+  who: 'admin',
+  feature: 'audit_logs',
+  input: z.object({ ...filters, after: EntryId.optional() }),
+  output: page(AuditAct),
+  errors: {},
+  topics,
 })
 
 export const readEntry = endpoint({

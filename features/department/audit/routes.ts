@@ -1,11 +1,12 @@
 import { exporting, type Route, read } from '#platform/server/route.ts'
-import { exportAudit, listAudit, readEntry } from './contract.ts'
+import { exportAudit, listActs, listAudit, readEntry } from './contract.ts'
 import * as store from './store.ts'
 import { exportColumns } from './words.columns.ts'
 import { vocabulary } from './words.ts'
 
 export const routes: readonly Route[] = [
   read(listAudit, store.listAudit),
+  read(listActs, store.listActs),
   read(readEntry, (input) => store.findEntry(input.entry)),
   exporting(exportAudit, (input) => ({
     title: 'Audit log',

@@ -18,6 +18,9 @@ export const placeOf = (item: Placed): string | null => {
   return pages[item.thing_type] ?? null
 }
 
+/** How many lines of an act the list has; its other entries are a page of their own. */
+export const LINES = 8
+
 type Row = Readonly<Record<string, unknown>> | null
 export type FieldChange = { field: string; before: unknown; after: unknown; changed: boolean }
 

@@ -1,5 +1,6 @@
 import { join, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
+import { LINES } from './rules.ts'
 
 const PAGE = 50
 
@@ -78,15 +79,62 @@ const values = sql`coalesce((select json_object_agg(f.key, json_build_array(${as
   where e.before is not null and f.key <> all (${dull}) and f.value is distinct from e.before -> f.key
     and ${isShort(sql`f.value`)} and ${isShort(sql`(e.before -> f.key)`)}), '{}')`
 
-export const listAudit = (ask: Filters & { after?: string | undefined }): Sql => {
+const item = sql`json_build_object(${facts}, 'fields', ${fields}, 'values', ${values})`
+
+/**
+ * Rows of two aliases that one call wrote: of one request, which may have several transactions within seconds, or without one of a
+ * single transaction, whose beginning `at` is. Ten seconds keep the look short.
+ */
+const sameAct = (one: Sql, other: Sql) => sql`${one}.organization_id = ${other}.organization_id
+  and ${one}.at between ${other}.at - interval '10 seconds' and ${other}.at + interval '10 seconds'
+  and ${one}.action = ${other}.action and ${one}.request_id is not distinct from ${other}.request_id
+  and (${other}.request_id is not null or ${one}.at = ${other}.at)`
+
+type Paged = { after?: string | undefined }
+
+export const listAudit = (ask: Filters & Paged & { act?: string | undefined }): Sql => {
   const conditions = found(ask)
+  if (ask.act)
+    conditions.push(sql`exists (select from audit_entries k where ${ours('k')} and k.id = ${ask.act}::bigint
+      and ${sameAct(sql`e`, sql`k`)})`)
   if (ask.after) conditions.push(sql`e.id < ${ask.after}::bigint`)
   return sql`with page as (
       select e.*, row_number() over (order by e.id desc) as place from audit_entries e
       where ${join(conditions, sql` and `)} order by e.id desc limit ${PAGE + 1}::int)
     select json_build_object(
-      'items', coalesce((select json_agg(json_build_object(${facts}, 'fields', ${fields}, 'values', ${values}) order by e.id desc)
+      'items', coalesce((select json_agg(${item} order by e.id desc)
         from page e ${around} where e.place <= ${PAGE}::int), '[]'),
+      'next', (select id::text from page where place = ${PAGE}::int
+        and exists (select from page where place > ${PAGE}::int)))::text as json`
+}
+
+/**
+ * Acts by their newest entry that the filters find. Reading backward, an entry begins an act unless the one before it is of the same:
+ * only where two transactions wrote at once, or a page begins inside an act, does a look at the others decide it. So an import of
+ * thousands of rows is read over once, and no act appears twice or is cut by a page.
+ */
+export const listActs = (ask: Filters & Paged): Sql => {
+  const conditions = found(ask)
+  if (ask.after) conditions.push(sql`e.id < ${ask.after}::bigint`)
+  const act = sql`row(e.action, e.request_id, case when e.request_id is null then e.at end)`
+  const things = [
+    ...(ask.thing ? [sql`l.thing_type = ${ask.thing}`] : []),
+    ...(ask.thing_id ? [sql`l.thing_id = ${ask.thing_id}::uuid`] : []),
+  ]
+  return sql`with page as (
+      select b.*, row_number() over (order by b.id desc) as place from (
+        select e.*, ${act} is distinct from lag(${act}) over (order by e.id desc) as begins
+        from audit_entries e where ${join(conditions, sql` and `)}) b
+      where b.begins and not exists (select from audit_entries l where l.id > b.id and ${sameAct(sql`l`, sql`b`)}
+        ${join([sql``, ...things], sql` and `)})
+      order by b.id desc limit ${PAGE + 1}::int)
+    select json_build_object(
+      'items', coalesce((select json_agg(json_build_object('id', p.id::text, 'count', act.count, 'entries', act.entries)
+          order by p.id desc)
+        from page p cross join lateral (select max(e.count) as count, json_agg(${item} order by e.id) as entries
+          from (select s.*, count(*) over () as count from audit_entries s where ${sameAct(sql`s`, sql`p`)}
+            order by s.id limit ${LINES}::int) e ${around}) act
+        where p.place <= ${PAGE}::int), '[]'),
       'next', (select id::text from page where place = ${PAGE}::int
         and exists (select from page where place > ${PAGE}::int)))::text as json`
 }

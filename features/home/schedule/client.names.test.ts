@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { crewIn, nameIn, shortName, surname } from './client.names.ts'
+import { crewIn, nameIn, shortName, surname, titleLines } from './client.names.ts'
 
 test('shortens a name to its initial before it is cut', () => {
   expect(['Ana Reyes', 'Maria de la Cruz', 'Ruiz'].map(shortName)).toEqual(['A. Reyes', 'M. de la Cruz', 'Ruiz'])
@@ -9,8 +9,15 @@ test('shortens a name to its initial before it is cut', () => {
   ])
   expect(nameIn('Raymond Stokes', 14)).toBe('Raymond Stokes')
   expect(nameIn('Raymond Stokes', 14, 3)).toBe('R. Stokes')
+  expect(nameIn('Kevin Doyle', 10, 6)).toBe('Doyle')
   // In a narrow column all are shown alike.
   expect(nameIn('Ana Reyes', 12)).toBe('A. Reyes')
+})
+
+test('a title takes a second line where one would cut it, also in the middle of a long word', () => {
+  expect(titleLines('Farmers market', 19)).toBe(1)
+  expect(titleLines('Road construction, lane closure', 19)).toBe(2)
+  expect(titleLines('Counterdemonstrations', 19)).toBe(2)
 })
 
 test('names as many of a crew as two lines hold, and counts the others', () => {

@@ -17,12 +17,15 @@ export const surname = (name: string): string => {
 const NARROW = 14
 export const isNarrow = (room: number): boolean => room < NARROW
 
-/** A name in a line of `room` characters, of which `taken` are other things: whole, or with the initial where that is cut. */
-export const nameIn = (name: string, room: number, taken = 0): string =>
-  isNarrow(room) || name.length > room - taken ? shortName(name) : name
+/** A name in a line of `room` characters, of which `taken` are other things: whole, with the initial, or without where that is cut. */
+export const nameIn = (name: string, room: number, taken = 0): string => {
+  if (!isNarrow(room) && name.length <= room - taken) return name
+  const short = shortName(name)
+  return short.length > room - taken ? surname(name) : short
+}
 
 /** The lines that words need, none of them broken. */
-const linesOf = (words: readonly string[], room: number): number => {
+export const linesOf = (words: readonly string[], room: number): number => {
   let lines = 1
   let used = 0
   for (const { length } of words) {
@@ -36,6 +39,12 @@ const linesOf = (words: readonly string[], room: number): number => {
 }
 
 export const CREW_LINES = 2
+
+/** A row's title takes one line, or two where one of `room` characters would cut it. */
+export const titleLines = (title: string, room: number): 1 | 2 => {
+  const words = title.split(/\s+/)
+  return linesOf(words, room) > 1 || words.some(({ length }) => length > room) ? 2 : 1
+}
 
 /** As many of a crew's first officers as two lines of `room` characters hold beside their number, and how many are left. */
 export const crewIn = (count: number, names: readonly string[], room: number): { shown: string[]; more: number } => {

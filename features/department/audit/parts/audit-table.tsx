@@ -36,6 +36,8 @@ type Props<Row extends Entry> = {
   /** Opens the entry with its previous and new values. */
   open: (id: string) => void
   opens?: (item: Row) => boolean
+  /** Across all columns below a row; null: no line. */
+  below?: (item: Row) => ReactNode
   /** Title and text when there are no rows. */
   empty: { title: string; text: string }
 }
@@ -88,7 +90,7 @@ const columnsOf = <Row extends Entry>(props: Props<Row>): readonly Column<Row>[]
 
 /** The entries of an audit, newest first, page by page. */
 export const AuditTable = <Row extends Entry>(props: Props<Row>) => {
-  const { label, list, rowName, open, opens, empty } = props
+  const { label, list, rowName, open, opens, below, empty } = props
   if (list.isPending) return <TableSkeleton columns={props.columns.length + 2} />
   if (list.error) return <ErrorState error={list.error} retry={() => void list.refetch()} />
   const rows = list.items ?? []
@@ -101,6 +103,7 @@ export const AuditTable = <Row extends Entry>(props: Props<Row>) => {
         rowKey={(row) => row.id}
         rowName={rowName}
         onOpen={(row) => opens?.(row) !== false && open(row.id)}
+        {...(below ? { below } : {})}
         empty={<EmptyState title={empty.title} text={empty.text} />}
       />
       <LoadMore more={list.more} loading={list.loadingMore} onMore={list.loadMore} shown={rows.length} noun="records" />

@@ -1,18 +1,30 @@
+import { type ReactNode, useState } from 'react'
+import { type ActRow, rowsOfActs } from '#features/department/audit/client.acts.ts'
 import { sentenceOf } from '#features/department/audit/client.sentences.ts'
 import { changedValues } from '#features/department/audit/client.values.ts'
-import { type AuditItem, exportAudit, listAudit } from '#features/department/audit/contract.ts'
+import { exportAudit, listActs, listAudit } from '#features/department/audit/contract.ts'
 import { AuditTable } from '#features/department/audit/parts/audit-table.tsx'
 import { EntryDialog } from '#features/department/audit/parts/entry-dialog.tsx'
 import { actorText, ThingLink } from '#features/department/audit/parts/entry-words.tsx'
 import { ExportMenu } from '#features/department/exports/parts/export-menu.tsx'
+import { usePhone } from '#platform/web/phone.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { useStay } from '#platform/web/stay.ts'
+import { Button } from '#platform/web/ui/button.tsx'
 import type { Column } from '#platform/web/ui/data-columns.ts'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
+import { ActLines, MoreChanges } from '../parts/act-lines.tsx'
 import { AuditFilters, type Filters, useAuditFilters } from '../parts/audit-filters.tsx'
 
-const columnsIn = (zone: string): readonly Column<AuditItem>[] => [
+type More = {
+  isOpen: (row: ActRow) => boolean
+  toggle: (row: ActRow) => void
+  lines: (row: ActRow) => ReactNode
+}
+
+const columnsIn = (zone: string, phone: boolean, { isOpen, toggle, lines }: More): readonly Column<ActRow>[] => [
   { id: 'actor', head: 'Who', hidden: true, phone: 'none', cell: actorText },
   {
     id: 'thing',
@@ -27,29 +39,44 @@ const columnsIn = (zone: string): readonly Column<AuditItem>[] => [
     className: 'max-w-88',
     phone: 'line',
     cell: (item) => (
-      <span className="wrap-anywhere text-soft">
-        {changedValues(item, zone).map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
-      </span>
+      <>
+        <span className="wrap-anywhere text-soft">
+          {changedValues(item, zone).map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </span>
+        <MoreChanges row={item} open={isOpen(item)} onToggle={() => toggle(item)} />
+        {phone && isOpen(item) && lines(item)}
+      </>
     ),
   },
 ]
 
-const Log = ({ filters, open }: { filters: Filters; open: (id: string) => void }) => {
+type LogProps = { filters: Filters; open: (id: string) => void }
+type Pages = Parameters<typeof AuditTable<ActRow>>[0]['list']
+type TableProps = LogProps & { label: string; list: Pages; showAll: (row: ActRow) => void }
+
+const Table = ({ label, list, filters, open, showAll }: TableProps) => {
   const { time_zone } = useOrganization()
+  const phone = usePhone()
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const isOpen = ({ id }: ActRow) => opened.has(id)
+  const toggle = (row: ActRow) =>
+    setOpened((before) => new Set(isOpen(row) ? [...before].filter((id) => id !== row.id) : [...before, row.id]))
+  const lines = (row: ActRow) => <ActLines row={row} zone={time_zone} open={open} showAll={showAll} />
   return (
     <AuditTable
-      label="Audit log"
-      list={useReadPages(listAudit, filters, { keep: true })}
+      label={label}
+      list={list}
       zone={time_zone}
       action={(row) => sentenceOf(row, time_zone)}
-      columns={columnsIn(time_zone)}
+      columns={columnsIn(time_zone, phone, { isOpen, toggle, lines })}
       sealed={(row) => row.sealed}
       rowName={(row) => sentenceOf(row, time_zone)}
       open={open}
+      {...(phone ? {} : { below: (row: ActRow) => (isOpen(row) ? lines(row) : null) })}
       empty={
         Object.keys(filters).length > 0
           ? { title: 'No results', text: 'No entries match these filters. Try more days, or clear the filters.' }
@@ -62,20 +89,62 @@ const Log = ({ filters, open }: { filters: Filters; open: (id: string) => void }
   )
 }
 
+/** Acts, each with what it changed. */
+const Log = ({ filters, open, showAll }: LogProps & { showAll: (row: ActRow) => void }) => {
+  const { items, ...list } = useReadPages(listActs, filters, { keep: true })
+  return (
+    <Table
+      label="Audit log"
+      list={{ ...list, items: items && rowsOfActs(items, filters.thing) }}
+      {...{ filters, open, showAll }}
+    />
+  )
+}
+
+/** Every entry of one long act, a row for each. */
+const WholeAct = ({ act, open, onBack }: { act: string; open: (id: string) => void; onBack: () => void }) => {
+  const { items, ...list } = useReadPages(listAudit, { act }, { keep: true })
+  const rows = items?.map((item) => ({ ...item, others: [], count: 1 }))
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-soft">Changes made at once, with an entry for each object.</p>
+        <Button size="small" onClick={onBack}>
+          All changes
+        </Button>
+      </div>
+      <Table label="Changes made at once" list={{ ...list, items: rows }} filters={{}} open={open} showAll={onBack} />
+    </>
+  )
+}
+
+const isNumber = (text: string | null): text is string => text !== null && /^\d{1,18}$/.test(text)
+
 const AuditLogs = () => {
   const filters = useAuditFilters()
   const [entry, setEntry] = useUrlValue('entry')
-  const shown = entry && /^\d{1,18}$/.test(entry) ? entry : null
+  const [act, setAct] = useUrlValue('act')
+  const stay = useStay()
+  const open = (id: string | null) => {
+    stay()
+    setEntry(id)
+  }
   return (
     <>
       <PageHeader
         title="Audit Logs"
         hint="Every change, with who made it and when. Entries can't be edited or deleted."
-        actions={<ExportMenu endpoint={exportAudit} input={filters} />}
+        actions={!isNumber(act) && <ExportMenu endpoint={exportAudit} input={filters} />}
       />
-      <AuditFilters filters={filters} />
-      <Log filters={filters} open={setEntry} />
-      {shown && <EntryDialog id={shown} onClose={() => setEntry(null)} />}
+      {isNumber(act) ? (
+        <WholeAct act={act} open={open} onBack={() => setAct(null)} />
+      ) : (
+        <>
+          <AuditFilters filters={filters} />
+          <Log filters={filters} open={open} showAll={(row) => setAct(row.id)} />
+        </>
+      )}
+      {isNumber(entry) && <EntryDialog id={entry} onClose={() => open(null)} />}
     </>
   )
 }

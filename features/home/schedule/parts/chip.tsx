@@ -11,7 +11,7 @@ import { clock } from '#platform/web/time.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import { conflictWords, overlapsIn, restsIn } from '../client.conflicts.ts'
-import { CREW_LINES, crewIn, isNarrow, nameIn } from '../client.names.ts'
+import { CREW_LINES, crewIn, isNarrow, linesOf, nameIn } from '../client.names.ts'
 import type { Entry, Look } from '../client.rows.ts'
 import { opensAt } from '../client.ts'
 import { dayWord } from '../words.ts'
@@ -45,6 +45,14 @@ export const linesIn = (entry: Entry, room: number): number => {
   if (look === 'tour' || short) return 1
   const cut = text.length + takenIn(entry, starts_at, entry.conflicts !== undefined) > room
   return cut || (isNarrow(room) && starts_at) ? CREW_LINES : 1
+}
+
+/** A title that two lines would cut has three, closer together in the same height. */
+const isTight = (entry: Entry, room: number): boolean => {
+  if (entry.crew || entry.short) return false
+  const beside = takenIn({ ...entry, since: null }, null, entry.conflicts !== undefined)
+  const words = [...(entry.starts_at ? ['00:00'] : []), ...entry.text.split(' ')]
+  return linesOf(words, room - beside) > CREW_LINES
 }
 
 /** Icon at the end of a chip. */
@@ -98,14 +106,30 @@ type ChipProps = {
   leads?: boolean
 }
 
-type ContentProps = { entry: Entry; shown: Shown; lines: number; conflict: string; labeled: boolean }
+type ContentProps = {
+  entry: Entry
+  shown: Shown
+  lines: number
+  tight: boolean
+  conflict: string
+  labeled: boolean
+}
 
 const Words = ({
   entry: { crew },
   shown: { time, since, names, rest },
   lines,
+  tight,
 }: Omit<ContentProps, 'conflict' | 'labeled'>) => (
-  <span className={lines > 1 ? 'line-clamp-2 leading-[calc(var(--size-chip)*0.75)]' : 'truncate'}>
+  <span
+    className={
+      lines === 1
+        ? 'truncate'
+        : tight
+          ? 'line-clamp-3 leading-[calc(var(--size-chip)*0.67)] wrap-anywhere hyphens-auto'
+          : 'line-clamp-2 leading-[calc(var(--size-chip)*0.75)]'
+    }
+  >
     {lines > 1 && time && <span className="figures text-soft">{time} </span>}
     {since && <span className="text-faint">{since}</span>}
     {crew && crew.count > 1 && (
@@ -128,7 +152,7 @@ const Words = ({
   </span>
 )
 
-const Content = ({ entry, shown, lines, conflict, labeled }: ContentProps) => (
+const Content = ({ entry, shown, lines, tight, conflict, labeled }: ContentProps) => (
   <>
     {!labeled && entry.before && <span className="sr-only">{entry.before}, </span>}
     {overlapsIn(entry.conflicts).length > 0 && (
@@ -137,7 +161,7 @@ const Content = ({ entry, shown, lines, conflict, labeled }: ContentProps) => (
     {restsIn(entry.conflicts).length > 0 && <Moon aria-hidden className="-mx-0.5 size-3.5 shrink-0 text-warn" />}
     {entry.look === 'leave' && <TreePalm aria-hidden className="size-3.5 shrink-0" />}
     {lines === 1 && shown.time && <span className="figures shrink-0 text-soft">{shown.time} </span>}
-    <Words {...{ entry, shown, lines }} />
+    <Words {...{ entry, shown, lines, tight }} />
     {!labeled && (entry.state || conflict || entry.tail > 0) && (
       <span className="sr-only">
         {entry.state && `, ${entry.state}`}
@@ -182,7 +206,8 @@ export const Chip = ({ entry, zone, room, tabIndex, spot, leads = false }: ChipP
   const opens = entry.act ? 'menu' : entry.crew ? 'dialog' : null
   const shown = shownIn(entry, zone, room, conflict)
   const label = opens && labelOf(entry, shown, conflict)
-  const content = <Content {...{ entry, shown, lines, conflict }} labeled={label !== null} />
+  const tight = lines > 1 && isTight(entry, room)
+  const content = <Content {...{ entry, shown, lines, tight, conflict }} labeled={label !== null} />
   const whole = entry.crew
     ? entry.crew.names.join(', ')
     : [entry.starts_at && clock(entry.starts_at, zone), entry.text].filter(Boolean).join(' ')

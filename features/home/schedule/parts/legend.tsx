@@ -62,11 +62,14 @@ const Keys = () => (
   </Popover.Root>
 )
 
-/** The legend below a sheet: one line from 1024 px on. */
-export const Legend = () => (
+/** The legend below a sheet: one line from 1024 px on. It stays in view while the page scrolls a long week. */
+export const Legend = ({ stays }: { stays: boolean }) => (
   <section
     aria-label="Legend"
-    className="no-print @container mt-2 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-small text-faint xl:gap-x-2.5"
+    className={cx(
+      'no-print @container flex flex-wrap items-center gap-x-1.5 gap-y-1 text-small text-faint xl:gap-x-2.5',
+      stays ? 'sticky bottom-0 z-10 bg-canvas py-1' : 'mt-2',
+    )}
   >
     {looks.map(([look, word]) => (
       <span key={look} className="flex items-center gap-1 xl:gap-1.5">

@@ -7,6 +7,7 @@ import { usePhone } from '#platform/web/phone.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { clock, dayAndClock } from '#platform/web/time.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -25,6 +26,7 @@ import { CopyDays } from './copy-days.tsx'
 import { DayList } from './day-list.tsx'
 import { Legend } from './legend.tsx'
 import { Month } from './month.tsx'
+import { PagedProvider, usePaged, usePageOfWeek } from './paged.tsx'
 import { PhoneWeek } from './phone-week.tsx'
 import { Collecting, usePrintAll } from './print-all.tsx'
 import { Sheet } from './sheet.tsx'
@@ -112,12 +114,13 @@ const Days = ({ shown, schedule }: { shown: Shown; schedule: Schedule }) => {
 type ViewProps = WeekProps & { phone: boolean }
 
 const View = ({ shown, schedule, officers, phone }: ViewProps) => {
+  const paged = usePaged()
   if (shown.view !== 'week') return <Days shown={shown} schedule={schedule} />
   if (phone) return <PhoneWeek shown={shown} schedule={schedule} />
   return (
     <>
       <Week {...{ shown, schedule, officers }} />
-      <Legend />
+      <Legend stays={paged} />
     </>
   )
 }
@@ -160,44 +163,57 @@ const Found = ({ shown, phone }: { shown: Shown; phone: boolean }) => {
   )
 }
 
+/** The line of the title: it stays below the header while the page scrolls a week, since the next week is one press away then too. */
+const Title = ({ shown, phone, stays }: { shown: Shown; phone: boolean; stays: boolean }) => (
+  <div
+    data-title
+    className={cx('-mt-1 pt-1', stays && 'sticky top-(--under-header) z-12 mb-1 bg-canvas pb-1.5 *:mb-0 print:static')}
+  >
+    <PageHeader
+      title="Schedule"
+      tight
+      beside={
+        <>
+          <span className="text-ui text-soft md:text-lead" aria-live="polite">
+            {headOf(shown)}
+          </span>
+          <Steps shown={shown} phone={phone} />
+        </>
+      }
+      actions={
+        <>
+          {/* Below a wide desk the title's line has no room for it; the menu goes there too. */}
+          <span className="hidden xl:contents">
+            <ButtonLink to={paths.adminAssignments()}>List</ButtonLink>
+          </span>
+          {(shown.view === 'week' || shown.view === 'day') && <CopyDays shown={shown} phone={phone} />}
+          <ButtonLink look="primary" icon={<Plus aria-hidden />} to={paths.adminAssignmentNew()}>
+            New shift
+          </ButtonLink>
+        </>
+      }
+    />
+  </div>
+)
+
 /** `/admin/assignments?view=week`, `month`, `day` and `tonight`: people by day. */
 export const Schedule = () => {
   const shown = useShown()
   const phone = usePhone()
+  const { paged, ref } = usePageOfWeek()
   return (
-    <div className="print-wide">
+    <div ref={ref} className="print-wide">
       <PrintHead shown={shown} />
-      <PageHeader
-        title="Schedule"
-        tight
-        beside={
-          <>
-            <span className="text-ui text-soft md:text-lead" aria-live="polite">
-              {headOf(shown)}
-            </span>
-            <Steps shown={shown} phone={phone} />
-          </>
-        }
-        actions={
-          <>
-            {/* Below a wide desk the title's line has no room for it; the menu goes there too. */}
-            <span className="hidden xl:contents">
-              <ButtonLink to={paths.adminAssignments()}>List</ButtonLink>
-            </span>
-            {(shown.view === 'week' || shown.view === 'day') && <CopyDays shown={shown} phone={phone} />}
-            <ButtonLink look="primary" icon={<Plus aria-hidden />} to={paths.adminAssignmentNew()}>
-              New shift
-            </ButtonLink>
-          </>
-        }
-      />
+      <Title {...{ shown, phone }} stays={paged && !phone && shown.view === 'week'} />
       {shown.view === 'month' ? (
         <>
           <ScheduleToolbar shown={shown} units={[]} phone={phone} onPrint={() => window.print()} />
           <Month shown={shown} />
         </>
       ) : (
-        <Found shown={shown} phone={phone} />
+        <PagedProvider value={paged}>
+          <Found shown={shown} phone={phone} />
+        </PagedProvider>
       )}
     </div>
   )

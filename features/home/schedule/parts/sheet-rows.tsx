@@ -80,13 +80,16 @@ const Hours = ({ tours, extra }: NonNullable<Row['hours']>) => {
   )
 }
 
-const RowHead = ({ row, zone }: { row: Row; zone: string }) => (
+const RowHead = ({ row, zone, titles }: { row: Row; zone: string; titles: 1 | 2 }) => (
   <th
     scope="row"
     className="sticky left-0 z-1 border-r border-b border-line bg-surface px-3 py-[calc(var(--size-line)/2)] text-left align-top font-normal"
   >
     <span
-      className="block truncate font-medium leading-[min(1.25rem,calc((var(--size-pair)-var(--size-line))/2))] print:whitespace-normal"
+      className={cx(
+        'font-medium leading-[min(1.25rem,calc((var(--size-pair)-var(--size-line))/2))] print:whitespace-normal',
+        titles === 2 ? 'line-clamp-2 wrap-anywhere' : 'block truncate',
+      )}
       title={row.title}
     >
       {row.title}
@@ -133,9 +136,10 @@ type HeadProps = ConflictsProps & {
   totals: readonly Total[]
   minimums: ReadonlyMap<WallDate, DayMinimum>
   dates: readonly WallDate[]
+  paged: boolean
 }
 
-export const Head = ({ corner, dates, today, totals, minimums, ...more }: HeadProps) => (
+export const Head = ({ corner, dates, today, totals, minimums, paged, ...more }: HeadProps) => (
   <>
     <colgroup>
       <col className="w-44 xl:w-56 print:w-32" />
@@ -143,7 +147,13 @@ export const Head = ({ corner, dates, today, totals, minimums, ...more }: HeadPr
         <col key={date} />
       ))}
     </colgroup>
-    <thead className="sticky top-0 z-10 print:static">
+    <thead
+      className={cx(
+        'sticky z-10 print:static',
+        // The line above it is the section's, which scrolls away.
+        paged ? 'top-[calc(var(--under-header)+var(--under-title))] shadow-[0_-1px_0_var(--line)]' : 'top-0',
+      )}
+    >
       <tr aria-rowindex={1}>
         <th
           scope="col"
@@ -190,25 +200,28 @@ type GridRowProps = {
   today: WallDate
   zone: string
   room: number
+  titles: 1 | 2
   stopDay: number
   stopItem: number
   height: number | undefined
 }
 
 /** Scrolling draws the rows that come into view and leaves the others as they are. */
-export const GridRow = memo(({ row, at, index, dates, today, zone, room, stopDay, stopItem, height }: GridRowProps) => (
-  <tr aria-rowindex={index + 2} style={{ height }}>
-    <RowHead row={row} zone={zone} />
-    {dates.map((date, day) => (
-      <Cell
-        key={date}
-        {...{ row, at, day, date, zone, room }}
-        today={date === today}
-        stop={stopDay === day ? stopItem : -1}
-      />
-    ))}
-  </tr>
-))
+export const GridRow = memo(
+  ({ row, at, index, dates, today, zone, room, titles, stopDay, stopItem, height }: GridRowProps) => (
+    <tr aria-rowindex={index + 2} style={{ height }}>
+      <RowHead {...{ row, zone, titles }} />
+      {dates.map((date, day) => (
+        <Cell
+          key={date}
+          {...{ row, at, day, date, zone, room }}
+          today={date === today}
+          stop={stopDay === day ? stopItem : -1}
+        />
+      ))}
+    </tr>
+  ),
+)
 
 type CellProps = {
   row: Row

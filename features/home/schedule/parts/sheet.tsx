@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -20,13 +20,15 @@ import { useGo } from '#platform/web/url.ts'
 import { conflictsInRows } from '../client.conflicts.ts'
 import { movable } from '../client.drops.ts'
 import type { DayMinimum } from '../client.minimums.ts'
-import { useRoom } from '../client.room.ts'
+import { titleLines } from '../client.names.ts'
+import { type Room, useRoom } from '../client.room.ts'
 import type { Row, Section } from '../client.rows.ts'
 import { spotOf, useSpots } from '../client.spots.ts'
 import type { Total } from '../client.units.ts'
 import { useActions } from './actions.tsx'
 import { linesIn } from './chip.tsx'
 import { Dragging } from './dragging.tsx'
+import { usePaged } from './paged.tsx'
 import { usePrinting } from './printing.tsx'
 import { GridRow, Head, newShiftAt, SectionHead, Spacer } from './sheet-rows.tsx'
 
@@ -40,21 +42,30 @@ const linesOf = (sections: readonly Section[]): Line[] => {
   ])
 }
 
-type Sizes = Readonly<Record<'chip' | 'line' | 'pair', number>>
+type Sizes = Readonly<Record<'chip' | 'line' | 'pair' | 'title', number>>
 /** The heights of the tokens, in pixels: regular or compact, and as large as the person reads. */
 const readSizes = (): Sizes => {
   const style = getComputedStyle(document.documentElement)
   const text = Number.parseFloat(style.fontSize) || 16
   const of = (name: string, usual: number) =>
     (Number.parseFloat(style.getPropertyValue(`--size-${name}`)) || usual) * text
-  return { chip: of('chip', 1.5), line: of('line', 0.75), pair: of('pair', 3.375) }
+  const [line, pair] = [of('line', 0.75), of('pair', 3.375)]
+  return { chip: of('chip', 1.5), line, pair, title: Math.min(1.25 * text, (pair - line) / 2) }
 }
 /** The height of a line: given and not measured, which would lay the table out for each row. */
-const heightOf = (line: Line, { chip, line: padding, pair }: Sizes, room: number): number => {
+const heightOf = (
+  line: Line,
+  { chip, line: padding, pair, title }: Sizes,
+  room: Pick<Room, 'entry' | 'title'>,
+): number => {
   // A heading: its text, with less above and below than a row.
   if ('head' in line) return chip + padding / 3
-  const most = Math.max(0, ...line.row.cells.map((cell) => cell.reduce((sum, entry) => sum + linesIn(entry, room), 0)))
-  return Math.max(pair, most * (chip + 2) + padding + 1)
+  const most = Math.max(
+    0,
+    ...line.row.cells.map((cell) => cell.reduce((sum, entry) => sum + linesIn(entry, room.entry), 0)),
+  )
+  const head = pair + (titleLines(line.row.title, room.title) - 1) * title
+  return Math.max(head, most * (chip + 2) + padding + 1)
 }
 const keyOf = (line: Line | undefined, index: number) =>
   line ? ('head' in line ? `head ${line.head}` : line.row.key) : index
@@ -80,43 +91,47 @@ const useOverscan = (from: WallDate): number => {
   return drawn === from ? 4 : 0
 }
 
-/** The lines in view, plus the height of those before and after; all lines when printing. */
-const useShownLines = (
-  lines: readonly Line[],
-  from: WallDate,
-  place: RefObject<HTMLElement | null>,
-  room: number,
-  onEnd?: () => void,
-) => {
-  const printing = usePrinting()
+type Place = { place: RefObject<HTMLElement | null>; room: Room; paged: boolean }
+
+/** Which lines are in view: of the window where the page scrolls, otherwise of the table's own place. */
+const useList = (lines: readonly Line[], from: WallDate, { place, room, paged }: Place) => {
   const density = useDensity()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens follow the density
   const sizes = useMemo(readSizes, [density])
   // The same functions while the lines are the same: with new ones, each frame would measure every row again.
+  const { entry, title } = room
   const estimateSize = useCallback(
-    (index: number) => heightOf(lines[index] ?? { head: '' }, sizes, room),
-    [lines, sizes, room],
+    (index: number) => heightOf(lines[index] ?? { head: '' }, sizes, { entry, title }),
+    [lines, sizes, entry, title],
   )
   const getItemKey = useCallback((index: number) => keyOf(lines[index], index), [lines])
-  const list = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => place.current,
-    estimateSize,
-    getItemKey,
-    overscan: useOverscan(from),
-    // A frame of scrolling is one drawing, however many events it has.
-    useFlushSync: false,
+  // A frame of scrolling is one drawing, however many events it has.
+  const shared = { count: lines.length, estimateSize, getItemKey, overscan: useOverscan(from), useFlushSync: false }
+  const inPlace = useVirtualizer({ ...shared, enabled: !paged, getScrollElement: () => place.current })
+  const inPage = useWindowVirtualizer({
+    ...shared,
+    enabled: paged,
+    scrollMargin: room.top,
+    scrollPaddingEnd: room.covered,
   })
-  const measured = useRef({ sizes, room })
+  const list = paged ? inPage : inPlace
+  const measured = useRef(estimateSize)
   useLayoutEffect(() => {
-    if (measured.current.sizes === sizes && measured.current.room === room) return
-    measured.current = { sizes, room }
+    if (measured.current === estimateSize) return
+    measured.current = estimateSize
     list.measure()
-  }, [list, sizes, room])
+  }, [list, estimateSize])
+  return { list, margin: paged ? room.top : 0 }
+}
+
+/** The lines in view, plus the height of those before and after; all lines when printing. */
+const useShownLines = (lines: readonly Line[], from: WallDate, where: Place, onEnd?: () => void) => {
+  const printing = usePrinting()
+  const { list, margin } = useList(lines, from, where)
   const items = printing ? null : list.getVirtualItems()
   const shown = items ?? lines.map((_, index) => ({ index, key: index, size: undefined }))
-  const before = items?.[0]?.start ?? 0
-  const after = items ? list.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
+  const before = Math.max(0, (items?.[0]?.start ?? margin) - margin)
+  const after = items ? list.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin) : 0
   const last = items?.at(-1)?.index ?? 0
   useEffect(() => {
     if (onEnd && last >= lines.length - 10) onEnd()
@@ -170,13 +185,32 @@ const useGrid = (rows: readonly Row[], dates: readonly WallDate[], today: WallDa
   return { conflicts, rests, grid }
 }
 
+type FrameProps = { place: RefObject<HTMLElement | null>; label: string; paged: boolean; children: ReactNode }
+
+/** As high as its rows where the page scrolls them; otherwise it scrolls both ways in the window's height. */
+const Frame = ({ place, label, paged, children }: FrameProps) => (
+  <section
+    ref={place}
+    aria-label={label}
+    className={cx(
+      'relative [contain:layout_paint] print:[contain:none] rounded-ui border border-line bg-surface print:overflow-visible',
+      paged
+        ? 'overflow-clip'
+        : 'max-h-[calc(100dvh-14.75rem)] min-h-64 overflow-auto [scrollbar-gutter:auto] print:max-h-none',
+    )}
+  >
+    {children}
+  </section>
+)
+
 const Days = ({ label, corner, sections, from, days, today, zone, totals, minimums, onEnd }: SheetProps) => {
   const dates = useDates(from, days)
   const lines = useMemo(() => linesOf(sections), [sections])
   const rows = useMemo(() => sections.flatMap((section) => section.rows), [sections])
   const place = useRef<HTMLElement>(null)
-  const room = useRoom(place, days)
-  const { list, shown, before, after } = useShownLines(lines, from, place, room, onEnd)
+  const paged = usePaged()
+  const room = useRoom(place, days, paged)
+  const { list, shown, before, after } = useShownLines(lines, from, { place, room, paged }, onEnd)
   const toRow = useCallback(
     (row: number) => list.scrollToIndex(lines.findIndex((line) => 'row' in line && line.at === row)),
     [list, lines],
@@ -186,11 +220,7 @@ const Days = ({ label, corner, sections, from, days, today, zone, totals, minimu
   const { conflicts, rests, grid } = useGrid(rows, dates, today)
   return (
     <Dragging grid={grid}>
-      <section
-        ref={place}
-        aria-label={label}
-        className="relative [contain:layout_paint] print:[contain:none] max-h-[calc(100dvh-14.75rem)] min-h-64 overflow-auto rounded-ui border border-line bg-surface [scrollbar-gutter:auto] print:max-h-none print:overflow-visible"
-      >
+      <Frame place={place} label={label} paged={paged}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are reached by arrows is a grid
           role="grid"
@@ -201,10 +231,10 @@ const Days = ({ label, corner, sections, from, days, today, zone, totals, minimu
           onFocus={onFocus}
           className={cx(
             'w-full table-fixed border-separate border-spacing-0',
-            days > 2 ? 'min-w-4xl print:min-w-0' : '',
+            days > 2 && !paged && 'min-w-4xl print:min-w-0',
           )}
         >
-          <Head {...{ corner, dates, today, totals, minimums, conflicts, rests, goTo }} />
+          <Head {...{ corner, dates, today, totals, minimums, conflicts, rests, goTo, paged }} />
           <tbody>
             <Spacer height={before} columns={days + 1} />
             {shown.map(({ index, key, size }) => {
@@ -217,7 +247,9 @@ const Days = ({ label, corner, sections, from, days, today, zone, totals, minimu
                   key={key}
                   height={size}
                   index={index}
-                  {...{ dates, today, zone, room, ...line }}
+                  {...{ dates, today, zone, ...line }}
+                  room={room.entry}
+                  titles={titleLines(line.row.title, room.title)}
                   stopDay={here.row === line.at ? here.day : -1}
                   stopItem={here.row === line.at ? here.item : -1}
                 />
@@ -226,7 +258,7 @@ const Days = ({ label, corner, sections, from, days, today, zone, totals, minimu
             <Spacer height={after} columns={days + 1} />
           </tbody>
         </table>
-      </section>
+      </Frame>
     </Dragging>
   )
 }

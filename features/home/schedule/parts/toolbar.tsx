@@ -6,6 +6,7 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
 import { kindWords } from '#features/shifts/assignments/words.ts'
 import { afterPaint } from '#platform/web/after-paint.ts'
+import { useStay } from '#platform/web/stay.ts'
 import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { type Filter, Folded } from '#platform/web/ui/folded.tsx'
@@ -91,8 +92,11 @@ export const Steps = ({ shown, phone }: { shown: Shown; phone: boolean }) => {
   const ahead = useStepAhead(shown, phone)
   const { view, date } = shown
   const [before, after, now] = view === 'week' || view === 'month' ? steps[view] : day
-  const go = (to: string | null) =>
+  const stay = useStay()
+  const go = (to: string | null) => {
+    stay()
     setUrl({ day: to, week: null, open: null, ...(view === 'tonight' ? { view: 'day' } : {}) })
+  }
   const step = (by: 1 | -1) => (event: MouseEvent) => {
     const onward = () => go(stepOf(view, date, by))
     // A key (0) acts at once: the next one is meant for the next week.

@@ -20,7 +20,7 @@ import { Select } from '#platform/web/ui/select.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { dropPlan, listEscalations, listPlans, type Plan, savePlan } from '../contract.ts'
+import { dropPlan, type Escalation, listEscalations, listPlans, type Plan, savePlan } from '../contract.ts'
 import { type Exhausted, listUnplanned } from '../contract.unplanned.ts'
 import { Forecast } from '../parts/forecast.tsx'
 import { firstSteps, StepsEditor, wrongSteps } from '../parts/steps-editor.tsx'
@@ -176,9 +176,23 @@ const ExhaustedRow = ({ one, zone }: { one: Exhausted; zone: string }) => (
 
 const WithoutPlan = ({ count }: { count: number }) => (
   <p className="px-4 py-line text-small text-soft md:px-5">
-    {count.toLocaleString('en-US')} more open {count === 1 ? 'shift has' : 'shifts have'} no plan.{' '}
+    {count.toLocaleString('en-US')} more open {count === 1 ? 'shift has' : 'shifts have'} no plan, so no steps run
+    automatically. Assign officers or ask for volunteers on the shift's page.{' '}
     <TextLink to={paths.adminAssignmentsFound({ unfilled: 'yes' })}>All unfilled</TextLink>
   </p>
+)
+
+/** Who paused it and why, what that means, and where it goes on. */
+const PausedWords = ({ of: { paused_by, pause_reason } }: { of: Escalation }) => (
+  <>
+    <p className="mt-1 text-small text-soft">Paused: no steps run until an admin resumes them on the shift's page.</p>
+    {pause_reason && (
+      <p className="text-small text-soft wrap-anywhere">
+        {pause_reason}
+        {paused_by && <span className="text-faint"> — {paused_by}</span>}
+      </p>
+    )}
+  </>
 )
 
 const Running = () => {
@@ -213,6 +227,7 @@ const Running = () => {
               <p className="figures text-small text-soft">
                 Starts {dayAndClock(one.starts_at, zone)}, {one.missing} needed
               </p>
+              {one.paused_at && <PausedWords of={one} />}
             </div>
             <Forecast of={one} />
           </li>

@@ -1,3 +1,4 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { startOfDayIn } from '#platform/shared/wall.ts'
@@ -188,27 +189,127 @@ const badgeWords = (rows: readonly Day[], idle: DayOfList['idle']): string => {
   return gaps === 0 ? 'No gaps' : `${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`
 }
 
-type CardProps = { on: DayOfList; rows: readonly Day[]; zone: string; now: number }
+type DayProps = { on: DayOfList; rows: readonly Day[]; zone: string; now: number }
 
-/** A day without rows says that no minimum applies, never that nothing is missing. */
-const DayCard = ({ on: { on_day, idle }, rows, zone, now }: CardProps) => {
-  const noon = `${on_day}T12:00:00Z`
-  const [near, full] = [nearDay(startOfDayIn(zone, on_day), zone, now), day(noon, 'UTC', now)]
+const titleOf = ({ on_day }: DayOfList, zone: string, now: number) => {
+  const full = day(`${on_day}T12:00:00Z`, 'UTC', now)
+  const near = nearDay(startOfDayIn(zone, on_day), zone, now)
+  return { full, title: near === full ? full : `${near}, ${full}` }
+}
+
+/** Nothing to do: its tours, or overtime, cover it. */
+const isCovered = ({ state }: Day): boolean => state === 'met' || state === 'covered'
+/** `2 minimums are met, 1 with overtime` */
+const metWords = (rows: readonly Day[]): string => {
+  const [count, overtime] = [rows.length, rows.filter(({ state }) => state === 'covered').length]
+  const how = overtime === 0 ? '' : `, ${count === 1 ? '' : `${overtime} `}with overtime`
+  return `${count} ${count === 1 ? 'minimum is' : 'minimums are'} met${how}`
+}
+
+/** Which way a fold goes. */
+const Fold = () => <ChevronRight aria-hidden className="-mx-1 size-4 shrink-0 text-faint group-open:rotate-90" />
+
+const summaryClass = 'flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 md:px-5'
+
+type RowsProps = { rows: readonly Day[]; label: string; idle: DayOfList['idle']; zone: string; now: number }
+
+const Rows = ({ rows, label, idle, zone, now }: RowsProps) => (
+  <ul aria-label={label} className="divide-y divide-line empty:hidden">
+    {rows.map((row) => (
+      <Row key={row.minimum_id} of={row} zone={zone} now={now} />
+    ))}
+    {idle.length > 0 && <li className="px-4 py-line text-small text-faint wrap-anywhere md:px-5">{idleWords(idle)}</li>}
+  </ul>
+)
+
+/** A day with something below its minimum: that leads, and what is covered folds below it. */
+const GapDay = ({ on, rows, zone, now }: DayProps) => {
+  const { full, title } = titleOf(on, zone, now)
+  const [covered, gaps] = [rows.filter(isCovered), rows.filter((row) => !isCovered(row))]
   return (
-    <Card
-      title={near === full ? full : `${near}, ${full}`}
-      aside={<Badge tone={rows.length === 0 ? 'plain' : dayTone(rows)}>{badgeWords(rows, idle)}</Badge>}
-      flush
-    >
-      <ul aria-label={`Minimums of ${full}`} className="divide-y divide-line empty:hidden">
-        {rows.map((row) => (
-          <Row key={row.minimum_id} of={row} zone={zone} now={now} />
-        ))}
-        {idle.length > 0 && (
-          <li className="px-4 py-line text-small text-faint wrap-anywhere md:px-5">{idleWords(idle)}</li>
-        )}
-      </ul>
+    <Card title={title} aside={<Badge tone={dayTone(rows)}>{badgeWords(rows, on.idle)}</Badge>} flush>
+      <Rows
+        rows={gaps}
+        label={`Minimums of ${full}`}
+        idle={covered.length === 0 ? on.idle : []}
+        zone={zone}
+        now={now}
+      />
+      {covered.length > 0 && (
+        <details className="group border-t border-line">
+          <summary className={cx(summaryClass, 'text-small text-soft')}>
+            <Fold />
+            {covered.length === 1 ? '1 other minimum is met' : `${covered.length} other minimums are met`}
+          </summary>
+          <Rows rows={covered} label={`Minimums met on ${full}`} idle={on.idle} zone={zone} now={now} />
+        </details>
+      )}
     </Card>
+  )
+}
+
+/** Days without gaps, a line each. A day without rows says that no minimum applies, never that nothing is missing. */
+const CoveredDays = ({
+  days,
+  zone,
+  now,
+}: {
+  days: readonly Omit<DayProps, 'zone' | 'now'>[]
+  zone: string
+  now: number
+}) => (
+  <ul className="divide-y divide-line rounded-ui border border-line bg-surface">
+    {days.map(({ on, rows }) => {
+      const { full, title } = titleOf(on, zone, now)
+      const line = (
+        <>
+          <h2 className="font-medium">{title}</h2>
+          <span className="text-small text-soft wrap-anywhere">
+            {rows.length > 0 ? metWords(rows) : idleWords(on.idle)}
+          </span>
+          <span className="ml-auto">
+            <Badge tone={rows.length === 0 ? 'plain' : 'ok'}>{badgeWords(rows, on.idle)}</Badge>
+          </span>
+        </>
+      )
+      return (
+        <li key={on.on_day}>
+          {rows.length === 0 ? (
+            <div className={cx(summaryClass, 'cursor-auto')}>{line}</div>
+          ) : (
+            <details className="group">
+              <summary className={summaryClass}>
+                <Fold />
+                {line}
+              </summary>
+              <div className="border-t border-line">
+                <Rows rows={rows} label={`Minimums of ${full}`} idle={on.idle} zone={zone} now={now} />
+              </div>
+            </details>
+          )}
+        </li>
+      )
+    })}
+  </ul>
+)
+
+type PageOfDays = OutputOf<typeof listForecast>
+
+/** A page of days, gaps first. Another page comes below it, so that nothing moves while it is read. */
+const Days = ({ of: { items, days }, zone, now }: { of: PageOfDays; zone: string; now: number }) => {
+  const byDay = Map.groupBy(items, (one) => one.on_day)
+  const all = days.map((on) => ({ on, rows: byDay.get(on.on_day) ?? [] }))
+  const [covered, gaps] = [
+    all.filter(({ rows }) => rows.every(isCovered)),
+    all.filter(({ rows }) => !rows.every(isCovered)),
+  ]
+  return (
+    <>
+      {gaps.map((one) => (
+        <GapDay key={one.on.on_day} {...one} zone={zone} now={now} />
+      ))}
+      {covered.length > 0 && <CoveredDays days={covered} zone={zone} now={now} />}
+    </>
   )
 }
 
@@ -240,17 +341,17 @@ export const Forecast = ({ onNew }: { onNew: () => void }) => {
     )
   if (minimums.items?.length === 0 && items.length === 0)
     return <NoMinimums hasTours={minimums.first.has_tours} onNew={onNew} />
-  const days = list.data?.pages.flatMap((one) => (one as OutputOf<typeof listForecast>).days) ?? []
-  const byDay = Map.groupBy(items, (one) => one.on_day)
+  const pages = (list.data?.pages ?? []) as PageOfDays[]
+  const shown = pages.reduce((sum, one) => sum + one.days.length, 0)
   return (
     <>
       {!minimums.more && minimums.items && <Uncovered minimums={minimums.items} />}
       <div className="flex flex-col gap-4">
-        {days.map((on) => (
-          <DayCard key={on.on_day} on={on} rows={byDay.get(on.on_day) ?? []} zone={zone} now={now} />
+        {pages.map((page) => (
+          <Days key={page.days[0]?.on_day} of={page} zone={zone} now={now} />
         ))}
       </div>
-      <LoadMore more={list.more} loading={list.loadingMore} onMore={list.loadMore} shown={days.length} noun="days" />
+      <LoadMore more={list.more} loading={list.loadingMore} onMore={list.loadMore} shown={shown} noun="days" />
     </>
   )
 }
