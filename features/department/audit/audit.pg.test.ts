@@ -123,7 +123,7 @@ const readActs = async (input: Parameters<typeof server.call<typeof listActs>>[1
   }
 }
 
-test('the entries of one transaction are one act, which no page cuts and none has twice', {
+test('the entries of one call are one act, which no page cuts and none has twice', {
   meta: { shows: ['issue 3.7'] },
 }, async () => {
   // Two long acts written at once, entry by entry, between 60 short ones, and one of another call at the same instant.
@@ -140,8 +140,16 @@ test('the entries of one transaction are one act, which no page cuts and none ha
   }
   await write('acts', 100, 1002)
   for (let n = 30; n < 60; n++) await write('acts', 200 + n, n)
+  // A request of two transactions, and two jobs without one.
+  for (const at of [400, 400.02]) await write('acts', at, 2000)
+  for (const at of [500, 500.02])
+    await server.rows(
+      `insert into audit_entries (organization_id, at, action, actor_role, thing_type)
+       select $1, to_timestamp($2), 'acts', 'system', 'posts' from generate_series(1, 3)`,
+      [house.id, 1_900_000_000 + at],
+    )
   const acts = await readActs({ action: 'acts' })
-  expect(acts.map(({ count }) => count)).toEqual([...Array(30).fill(1), 1, 70, 60, ...Array(30).fill(1)])
+  expect(acts.map(({ count }) => count)).toEqual([3, 3, 2, ...Array(30).fill(1), 1, 70, 60, ...Array(30).fill(1)])
   expect(acts.map(({ id }) => id)).toEqual(
     [...new Set(acts.map(({ id }) => id))].toSorted((a, b) => Number(b) - Number(a)),
   )

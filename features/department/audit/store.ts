@@ -81,12 +81,14 @@ const values = sql`coalesce((select json_object_agg(f.key, json_build_array(${as
 
 const item = sql`json_build_object(${facts}, 'fields', ${fields}, 'values', ${values})`
 
-/** Rows of two aliases that one transaction wrote: `at` is its beginning, to the microsecond. A sign-in is anyone's at first. */
-const sameAct = (
-  one: Sql,
-  other: Sql,
-) => sql`${one}.organization_id = ${other}.organization_id and ${one}.at = ${other}.at
-  and ${one}.action = ${other}.action and ${one}.request_id is not distinct from ${other}.request_id`
+/**
+ * Rows of two aliases that one call wrote: of one request, which may have several transactions within seconds, or without one of a
+ * single transaction, whose beginning `at` is. Ten seconds keep the look short.
+ */
+const sameAct = (one: Sql, other: Sql) => sql`${one}.organization_id = ${other}.organization_id
+  and ${one}.at between ${other}.at - interval '10 seconds' and ${other}.at + interval '10 seconds'
+  and ${one}.action = ${other}.action and ${one}.request_id is not distinct from ${other}.request_id
+  and (${other}.request_id is not null or ${one}.at = ${other}.at)`
 
 type Paged = { after?: string | undefined }
 
@@ -114,7 +116,7 @@ export const listAudit = (ask: Filters & Paged & { act?: string | undefined }): 
 export const listActs = (ask: Filters & Paged): Sql => {
   const conditions = found(ask)
   if (ask.after) conditions.push(sql`e.id < ${ask.after}::bigint`)
-  const act = sql`row(e.at, e.action, e.request_id)`
+  const act = sql`row(e.action, e.request_id, case when e.request_id is null then e.at end)`
   const things = [
     ...(ask.thing ? [sql`l.thing_type = ${ask.thing}`] : []),
     ...(ask.thing_id ? [sql`l.thing_id = ${ask.thing_id}::uuid`] : []),
