@@ -56,7 +56,7 @@ const Row = z.object({
 export type ReportRow = z.output<typeof Row>
 export type ReportValues = z.output<typeof Values>
 
-/** Minutes, except for `officers` and `none`, which count officers. */
+/** Minutes, except for `officers`, `none` and `counts`, which count officers. */
 const SpreadShape = z.object({
   officers: z.int(),
   least: z.int(),
@@ -64,7 +64,10 @@ const SpreadShape = z.object({
   median: z.int(),
   high: z.int(),
   most: z.int(),
+  mean: z.int(),
   none: z.int(),
+  width: z.int(),
+  counts: z.array(z.int()),
 }) satisfies z.ZodType<Spread>
 
 export const readReport = endpoint({
@@ -94,6 +97,8 @@ export const readReport = endpoint({
     totals: Values,
     /** How evenly the first figure is spread over all rows. On the first page of equalization by officer, from four officers. */
     spread: SpreadShape.nullable(),
+    /** With the spread: the officers with the least, the least first. */
+    least: z.array(Row),
     /** On the first page only: periods in order, other groups largest first. */
     chart: z.array(Row),
     /** Units of the roster, for the filter. */

@@ -18,7 +18,10 @@ test('money has a sign, thousands a comma, and what was not counted a dash', () 
 })
 
 test('a sentence says how even the hours are, in plain words', () => {
-  const spread = { officers: 42, least: 0, low: 480, median: 750, high: 960, most: 1860, none: 5 }
+  const spread = {
+    ...{ officers: 42, least: 0, low: 480, median: 750, high: 960, most: 1860, mean: 740, none: 5 },
+    ...{ width: 120, counts: [] },
+  }
   expect(spreadWords(spread)).toBe(
     'The middle half of 42 officers have between 8 h and 16 h. The median is 12 h 30 min, the most 31 h, the least 0 h. 5 officers have none.',
   )

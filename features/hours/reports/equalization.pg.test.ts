@@ -200,6 +200,8 @@ describe('equalization', { meta: { shows: ['issue 3.5'] } }, () => {
       expect(first.spread, said).toEqual(spreadSlowly([...expected.values()].map(({ assigned = 0 }) => assigned)))
       const most = [...expected.values()].map(({ assigned = 0 }) => assigned).toSorted((a, b) => b - a)
       expect(first.chart.map(({ values }) => values.assigned)).toEqual(most.slice(0, 15))
+      const least = first.spread === null ? [] : most.toReversed().slice(0, 5)
+      expect(first.least.map(({ values }) => values.assigned)).toEqual(least)
     }
     const { first, rows } = await readAll({}, 50)
     expect(rows.filter(({ values }) => Object.values(values).every((value) => value === 0)).length).toBeGreaterThan(4)

@@ -92,9 +92,15 @@ export const hasZeros = (report: ReportName, group: ReportGroup): boolean =>
 /** Fewer officers than this have no spread: their rows say more than quartiles. */
 export const SPREAD_OFFICERS = 4
 
+/** Widths of a step of the spread, in minutes: the narrowest with which all officers fit into `SPREAD_STEPS` of them. */
+export const spreadWidths = [60, 120, 300, 600, 1200, 3000, 6000, 12_000, 30_000, 60_000] as const
+export const SPREAD_STEPS = 16
+/** How many officers with the most, and how many with the least, are named beside the spread. */
+export const SPREAD_NAMED = 5
+
 /**
  * How evenly a report's first figure is spread over its officers, in the figure's unit. The middle half have `low` to `high`; `none` is
- * how many have zero.
+ * how many have zero. `counts` are officers by steps of `width`, from zero; each step has its lower bound.
  */
 export type Spread = {
   officers: number
@@ -103,7 +109,10 @@ export type Spread = {
   median: number
   high: number
   most: number
+  mean: number
   none: number
+  width: number
+  counts: number[]
 }
 
 /**

@@ -17,8 +17,11 @@ import {
   type ReportGroup,
   type ReportName,
   readPlace,
+  SPREAD_NAMED,
   SPREAD_OFFICERS,
+  SPREAD_STEPS,
   sortOf,
+  spreadWidths,
 } from './rules.ts'
 import { factsOf, sumsOf, zerosOf } from './store.facts.ts'
 import { groupWords, reportKindWords } from './words.ts'
@@ -108,9 +111,23 @@ const rowOf = (report: ReportName, alias: string): Sql => sql`json_build_object(
 const spreadOf = (report: ReportName): Sql => {
   const figure = sql`l.${named(metricsOf[report][0].name)}`
   const at = (share: number) => sql`percentile_disc(${share}::float8) within group (order by ${figure})`
-  return sql`(select json_build_object('officers', count(*), 'least', min(${figure}), 'low', ${at(0.25)}, 'median', ${at(0.5)},
-      'high', ${at(0.75)}, 'most', max(${figure}), 'none', count(*) filter (where ${figure} = 0))
-    from labelled l having count(*) >= ${SPREAD_OFFICERS}::int)`
+  const counts = sql`(select json_agg(coalesce(c.n, 0) order by k.at) from generate_series(0, s.most / w.width) k (at)
+    left join (select ${figure}::int / w.width as at, count(*) as n from labelled l group by 1) c using (at))`
+  return sql`(select json_build_object('officers', s.officers, 'least', s.least, 'low', s.low, 'median', s.median, 'high', s.high,
+      'most', s.most, 'mean', s.mean, 'none', s.none, 'width', w.width, 'counts', ${counts})
+    from (select count(*) as officers, min(${figure}) as least, ${at(0.25)} as low, ${at(0.5)} as median, ${at(0.75)} as high,
+        max(${figure})::int as most, round(avg(${figure}))::int as mean, count(*) filter (where ${figure} = 0) as none
+      from labelled l having count(*) >= ${SPREAD_OFFICERS}::int) s
+    cross join lateral (select coalesce(min(v), ${spreadWidths.at(-1)}::int) as width from unnest(${[...spreadWidths]}::int[]) v
+      where s.most < v * ${SPREAD_STEPS}::int) w)`
+}
+
+/** The officers with the least, where there is a spread. */
+const leastOf = (report: ReportName): Sql => {
+  const figure = sql`l.${named(metricsOf[report][0].name)}`
+  return sql`(select coalesce(json_agg(${rowOf(report, 'l')} order by ${figure}, l.label, l.key), '[]') from (
+    select * from labelled l where (select count(*) from labelled) >= ${SPREAD_OFFICERS}::int
+    order by ${figure}, l.label, l.key limit ${SPREAD_NAMED}::int) l)`
 }
 
 /** Sorts by a figure (null sorts below every value) or by label; the key breaks ties. */
@@ -129,6 +146,7 @@ export const findReport = (asked: Asked): Sql => {
   const { by, down, value } = orderOf(asked)
   const place = readPlace(asked.after)
   const limit = asked.limit ?? PAGE
+  const spread = place === null && hasZeros(report, group)
   const [dir, beyond] = down ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
   const type = by === 'label' ? sql`text` : sql`numeric`
   const after =
@@ -156,7 +174,8 @@ export const findReport = (asked: Asked): Sql => {
         ? sql`coalesce((select json_agg(${rowOf(report, 'c')} order by ${chartOrder}) from (${chart}) c), '[]')`
         : sql`'[]'::json`
     },
-    'spread', ${place === null && hasZeros(report, group) ? spreadOf(report) : sql`null`},
+    'spread', ${spread ? spreadOf(report) : sql`null`},
+    'least', ${spread ? leastOf(report) : sql`'[]'::json`},
     'units', coalesce((select json_agg(u.unit order by u.unit) from (select distinct o.unit from officers o
       where ${ours('o')} and o.unit is not null order by 1 limit ${UNITS}::int) u), '[]')
   )::text as json from asked d`

@@ -1,3 +1,5 @@
+import { SPREAD_STEPS, spreadWidths } from './rules.ts'
+
 export type LedgerEntry = {
   signup_id: string | null
   officer_id: string
@@ -47,6 +49,14 @@ export const countSlowly = (signups: readonly Signup[], ledger: readonly LedgerE
 /** The value at a share of the sorted ones, as `percentile_disc` takes it. */
 const at = (sorted: readonly number[], share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]
 
+const stepsSlowly = (sorted: readonly number[]) => {
+  const most = sorted.at(-1) ?? 0
+  const width = spreadWidths.find((one) => most < one * SPREAD_STEPS) ?? 60_000
+  const counts = Array.from({ length: Math.floor(most / width) + 1 }, () => 0)
+  for (const value of sorted) counts[Math.floor(value / width)] = (counts[Math.floor(value / width)] ?? 0) + 1
+  return { width, counts }
+}
+
 /** The `spread` of the officers' values. */
 export const spreadSlowly = (values: readonly number[]) => {
   const sorted = values.toSorted((a, b) => a - b)
@@ -58,6 +68,8 @@ export const spreadSlowly = (values: readonly number[]) => {
     median: at(sorted, 0.5),
     high: at(sorted, 0.75),
     most: sorted.at(-1),
+    mean: Math.round(sorted.reduce((sum, value) => sum + value, 0) / sorted.length),
     none: sorted.filter((value) => value === 0).length,
+    ...stepsSlowly(sorted),
   }
 }

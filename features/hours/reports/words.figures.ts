@@ -14,7 +14,7 @@ export const figureWords = (value: number | null | undefined, as: Measure): stri
   return as === 'percent' ? `${value}%` : wholes.format(value)
 }
 
-const hours = (minutes: number): string => (minutes === 0 ? '0 h' : durationWords(minutes))
+export const hours = (minutes: number): string => (minutes === 0 ? '0 h' : durationWords(minutes))
 
 /** How even the hours are, in two or three sentences. The middle half has no gap even where many officers share a value. */
 export const spreadWords = ({ officers, least, low, median, high, most, none }: Spread): string => {
@@ -25,6 +25,15 @@ export const spreadWords = ({ officers, least, low, median, high, most, none }: 
   const nothing = none === 0 ? '' : ` ${wholes.format(none)} ${none === 1 ? 'officer has' : 'officers have'} none.`
   return `The middle half of ${all} have ${middle}. The median is ${hours(median)}, the most ${hours(most)}, the least ${hours(least)}.${nothing}`
 }
+
+/** `25 h to 30 h`: a step of the spread, from its lower bound to below the next. */
+export const stepWords = ({ width }: Pick<Spread, 'width'>, step: number): string =>
+  `${hours(step * width)} to ${hours((step + 1) * width)}`
+
+/** `Middle half: 25 h 30 min to 45 h 30 min`, `Mean: 34 h 38 min` */
+export const bandWords = ({ low, high }: Spread): string =>
+  `Middle half: ${low === high ? hours(low) : `${hours(low)} to ${hours(high)}`}`
+export const meanWords = ({ mean }: Spread): string => `Mean: ${hours(mean)}`
 
 /** `$1,235`: for the axis of a chart. */
 export const wholeMoneyWords = (cents: number): string => wholeMoney.format(cents / 100)

@@ -14,6 +14,7 @@ import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { exportReport, readReport } from '../contract.ts'
 import { type Filters, ReportFilters, useFilters } from '../parts/report-filters.tsx'
 import { ReportTable } from '../parts/report-table.tsx'
+import { SpreadFigure } from '../parts/spread-figure.tsx'
 import { isPeriod, type Metric, metricsOf, reportNames } from '../rules.ts'
 import { dateWords, figureWords, labelWords, spreadWords } from '../words.figures.ts'
 import { NO_UNIT, reportTitle, reportWords } from '../words.ts'
@@ -84,6 +85,23 @@ const usePageHeader = (text: string) => {
 /** A chart of zeros would be an empty frame. */
 const hasFigures = ({ values }: Answer['chart'][number]) => Object.values(values).some(Boolean)
 
+/** Of each officer's hours, how all of them are spread; otherwise the rows as bars. */
+const Chart = ({ filters, first }: { filters: Filters; first: Answer }) =>
+  first.spread ? (
+    <SpreadFigure of={first.spread} most={first.chart} least={first.least} />
+  ) : (
+    <>
+      {first.chart.length < first.rows && !isPeriod(filters.group) && (
+        <p className="figures mb-3 text-small text-soft">
+          Top {first.chart.length} of {first.rows.toLocaleString('en-US')}. See the table for the rest.
+        </p>
+      )}
+      <Suspense fallback={<CardSkeleton lines={6} />}>
+        <ReportChart report={filters.report} group={filters.group} rows={first.chart} title={reportTitle(filters)} />
+      </Suspense>
+    </>
+  )
+
 const Found = ({ filters, list }: { filters: Filters; list: ReturnType<typeof useReport> }) => {
   const { first, items } = list
   if (!first || !items) return null
@@ -94,19 +112,7 @@ const Found = ({ filters, list }: { filters: Filters; list: ReturnType<typeof us
       {first.spread && <p className="mb-4 max-w-prose">{spreadWords(first.spread)}</p>}
       {first.chart.some(hasFigures) && (
         <Card className="mb-4">
-          {first.chart.length < first.rows && !isPeriod(filters.group) && (
-            <p className="figures mb-3 text-small text-soft">
-              Top {first.chart.length} of {first.rows.toLocaleString('en-US')}. See the table for the rest.
-            </p>
-          )}
-          <Suspense fallback={<CardSkeleton lines={6} />}>
-            <ReportChart
-              report={filters.report}
-              group={filters.group}
-              rows={first.chart}
-              title={reportTitle(filters)}
-            />
-          </Suspense>
+          <Chart filters={filters} first={first} />
         </Card>
       )}
       <ReportTable filters={filters} rows={items} />
