@@ -47,7 +47,7 @@ const dates = new Intl.DateTimeFormat('en-US', {
 })
 const months = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const shortMonths = new Intl.DateTimeFormat('en-US', { month: 'short', year: '2-digit', timeZone: 'UTC' })
+const shortMonths = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const at = (date: WallDate): number => Date.parse(`${date}T00:00:00Z`)
 
 /** `November 2026`, for any day in that month. */

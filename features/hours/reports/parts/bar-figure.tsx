@@ -116,7 +116,7 @@ const scaleOf = (metric: Metric, longest: number): { domain: [number, number | '
   return { domain: [0, ticks.at(-1) ?? 0], ticks }
 }
 
-/** Keeps a label above a narrow bar on one line. */
+/** Keeps a label on one line: the chart breaks words where they seem too wide. */
 const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
 
 /** Width of the longest label in pixels, so that labels of neighboring bars do not overlap. */
@@ -124,6 +124,9 @@ const labelWidth = ({ metrics, rows }: Pick<BarsProps, 'metrics' | 'rows'>): num
   7 *
   metrics.length *
   Math.max(...rows.flatMap(({ values }) => metrics.map(({ name, as }) => figureWords(values[name], as).length)))
+
+/** A label stays readable where it lies on a line of the grid. */
+const halo = { stroke: 'var(--surface)', strokeWidth: 4, paintOrder: 'stroke', strokeLinejoin: 'round' } as const
 
 /** Returns elements instead of being a component because the chart inspects its children. */
 const barsOf = ({ metrics, across, stacked: stack = false, rows, width }: BarsProps & { width: number }) => {
@@ -145,6 +148,7 @@ const barsOf = ({ metrics, across, stacked: stack = false, rows, width }: BarsPr
           position={across ? 'top' : stack ? 'insideLeft' : 'right'}
           fill={!across && stack ? 'var(--on-bar)' : 'var(--ink)'}
           fontSize={12}
+          {...(stack ? {} : halo)}
           formatter={(value: unknown) => (Number(value) > 0 ? unbroken(figureWords(Number(value), metric.as)) : '')}
         />
       )}
@@ -158,7 +162,7 @@ const Bars = (props: BarsProps & { width: number }) => {
   if (!main) return null
   const data = rows.map((row): Drawn => ({ label: row.label, key: row.key, ...numbersOf(row) }))
   const height = across ? 280 : Math.max(120, rows.length * (stacked ? 30 : 12 + 16 * metrics.length) + 40)
-  const names = (label: string) => (across ? short(label) : cut(name(label), width))
+  const names = (label: string) => unbroken(across ? short(label) : cut(name(label), width))
   const lengths = rows.map((row) => metrics.map((metric) => row.values[metric.name] ?? 0))
   const longest = Math.max(...lengths.map((of) => (stacked ? of.reduce((a, b) => a + b, 0) : Math.max(...of))))
   const numbers = { ...axis, tickFormatter: axisWords(main), ...scaleOf(main, longest), allowDecimals: false }
@@ -168,15 +172,20 @@ const Bars = (props: BarsProps & { width: number }) => {
       height={height}
       data={data}
       layout={across ? 'horizontal' : 'vertical'}
-      margin={{ top: 18, right: across ? 8 : stacked ? 16 : 84, bottom: 4, left: 4 }}
+      margin={{
+        top: 18,
+        right: across ? 8 : stacked ? 16 : Math.max(84, labelWidth({ metrics: [main], rows }) + 12),
+        bottom: 4,
+        left: 4,
+      }}
       accessibilityLayer={false}
     >
       <Patterns />
       <CartesianGrid stroke="var(--line)" vertical={!across} horizontal={across} />
       {across ? (
         <>
-          <XAxis dataKey="label" {...axis} tickFormatter={names} minTickGap={4} />
-          <YAxis {...numbers} width={64} />
+          <XAxis dataKey="label" {...axis} tickFormatter={names} minTickGap={8} interval="equidistantPreserveStart" />
+          <YAxis {...numbers} width={Math.max(64, 7 * axisWords(main)(longest * 1.25).length + 12)} />
         </>
       ) : (
         <>
