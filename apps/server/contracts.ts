@@ -68,6 +68,7 @@ import * as locations from '#features/shifts/locations/contract.ts'
 import * as minimumStaffing from '#features/shifts/minimum-staffing/contract.ts'
 import * as offers from '#features/shifts/offers/contract.ts'
 import * as orderInsCalls from '#features/shifts/order-ins/contract.calls.ts'
+import * as orderInsOrders from '#features/shifts/order-ins/contract.orders.ts'
 import * as orderInsPriorCounts from '#features/shifts/order-ins/contract.prior-counts.ts'
 import * as orderIns from '#features/shifts/order-ins/contract.ts'
 import * as replacements from '#features/shifts/replacements/contract.ts'
@@ -170,6 +171,7 @@ export const contracts: readonly object[] = [
   minimumStaffing,
   offers,
   orderInsCalls,
+  orderInsOrders,
   orderInsPriorCounts,
   orderIns,
   replacements,

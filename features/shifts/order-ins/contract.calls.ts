@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signupModes } from '#features/shifts/assignments/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { after, Done, Id, Instant, line, page } from '#platform/shared/shapes.ts'
+import { Done, Id, Instant, line } from '#platform/shared/shapes.ts'
 import { volunteerMinutes } from './contract.ts'
 
 const Reason = line(3, 500)
@@ -14,7 +14,7 @@ export const Against = z.object({
   details: z.record(z.string(), z.unknown()).nullish(),
 })
 
-const Passed = z.object({
+export const Passed = z.object({
   /** Null with the name. */
   officer_id: Id.nullable(),
   name: z.string().nullable(),
@@ -148,18 +148,6 @@ export const cancelOrder = endpoint({
   input: z.object({ id: Id, reason: Reason }),
   output: Done,
   errors: { own_order: 403, already_cancelled: 409, started: 409, checked_in: 409 },
-})
-
-export const listOrders = endpoint({
-  name: 'order_ins.orders',
-  summary: 'Orders of the department, the latest first.',
-  method: 'GET',
-  path: '/api/order-ins',
-  who: 'admin',
-  input: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50), after }),
-  output: page(OrderIn),
-  errors: {},
-  topics: ['order_ins'],
 })
 
 export const readMyOrders = endpoint({

@@ -11,16 +11,8 @@ import { callOff } from '#features/shifts/signups/contract.ts'
 import { routes as signupRoutes } from '#features/shifts/signups/routes.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import {
-  answerCall,
-  cancelOrder,
-  listOrders,
-  openCall,
-  readMyOrders,
-  readOrderIn,
-  seeOrder,
-  stopCall,
-} from './contract.calls.ts'
+import { answerCall, cancelOrder, openCall, readMyOrders, readOrderIn, seeOrder, stopCall } from './contract.calls.ts'
+import { listOrders } from './contract.orders.ts'
 import { editForceSettings, endExemption, exemptOfficer, listExemptions, listForce } from './contract.ts'
 import { decideCallsOf } from './jobs.ts'
 import { routes } from './routes.ts'
@@ -231,7 +223,12 @@ describe('ordering down the list', () => {
     const id = mine[0]?.id ?? ''
     expect((await server.call(seeOrder, { id }, at(0))).error?.code).toBe('not_found')
     expect((await server.call(seeOrder, { id }, at(1))).error).toBeNull()
-    expect((await server.call(listOrders, {}, admin)).body.items[0]?.seen_at).not.toBeNull()
+    const [listed] = (await server.call(listOrders, {}, admin)).body.items
+    expect(listed?.seen_at).not.toBeNull()
+    expect(listed?.skipped).toMatchObject({
+      count: 1,
+      first: [{ name: 'Junior', position: 1, reasons: [{ code: 'overlaps' }] }],
+    })
     const ledger = (await server.call(listOpportunities, { kind: 'ordered' }, admin)).body.items
     expect(ledger.map((one) => [one.officer_name, one.minutes])).toEqual([['Middle', 480]])
     // Three more orders go around the list once before anybody is ordered in a second time.

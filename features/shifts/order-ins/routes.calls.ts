@@ -6,7 +6,6 @@ import { type Route, read, refuse, write } from '#platform/server/route.ts'
 import {
   answerCall,
   cancelOrder,
-  listOrders,
   type MyOrders,
   openCall,
   readMyOrders,
@@ -14,6 +13,7 @@ import {
   seeOrder,
   stopCall,
 } from './contract.calls.ts'
+import { listOrders } from './contract.orders.ts'
 import { againstOrder, veiled } from './rules.ts'
 import { askVolunteers } from './store.asking.ts'
 import * as store from './store.calls.ts'

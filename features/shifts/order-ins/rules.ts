@@ -152,6 +152,9 @@ export const forceOrder = (
 
 /** Why an officer higher on the list was not ordered in: exempt, or all eligibility reasons. */
 export type PassedOver<R> = { officer_id: string; position: number; count: number; exempt: string | null; reasons: R[] }
+/** How many of those passed over an order names in a list. */
+export const SKIPPED = 3
+
 export type Chosen<R> = { officer_id: string; position: number; count: number; passed: PassedOver<R>[] }
 
 /**

@@ -4,6 +4,7 @@ import { withRule } from '#features/shifts/awards/store.receipts.ts'
 import { keyOf } from '#features/shifts/signups/store.jobs.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
+import { SKIPPED } from './rules.ts'
 import { missing } from './store.calls.ts'
 
 /** Between volunteers, a rule by which the first or an admin decides is the first to answer (jobs.ts). */
@@ -18,6 +19,12 @@ const order = sql`'id', i.id, 'call_id', i.call_id, 'assignment_id', i.assignmen
   'name', m.name, 'badge_number', m.badge_number, 'title', a.title, 'post_name', p.name, 'time_zone', a.time_zone,
   'starts_at', p.starts_at, 'ends_at', p.ends_at, 'ordered_at', i.ordered_at, 'position', i.position,
   'count_before', i.count_before, 'list_units', i.list_units, 'seen_at', i.seen_at, 'state', ${state}, 'cancel_reason', i.cancel_reason`
+/** Of those in the receipt, which is in the order of the list, the ones before the ordered officer. */
+const skipped = sql`(select jsonb_build_object('count', count(*),
+    'first', coalesce(jsonb_agg(x.one || jsonb_build_object('name', n.name) order by x.at) filter (where x.at <= ${SKIPPED}::int), '[]'))
+  from order_receipts r cross join lateral jsonb_array_elements(r.passed) with ordinality x (one, at)
+  left join force_members n on n.organization_id = r.organization_id and n.officer_id = (x.one ->> 'officer_id')::uuid
+  where r.organization_id = i.organization_id and r.call_id = i.call_id and (x.one ->> 'position')::int < i.position)`
 const staffOrder = sql`jsonb_build_object(${order}, 'cancelled_by', b.name,
   'may', case when i.cancelled_at is null and i.fell_at is null and now() < p.starts_at and i.officer_id is distinct from (select app.me())
     and app.support() is null then '["cancel"]'::jsonb else '[]'::jsonb end)`
@@ -35,7 +42,7 @@ export const listOrders = ({ limit, after }: { limit: number; after?: string | u
       and (${key === null}::boolean or (i.ordered_at, i.id) < (${key?.at ?? 'infinity'}::timestamptz, ${key?.id ?? null}::uuid))
     order by i.ordered_at desc, i.id desc limit ${limit + 1}::int),
   shown as (select * from found order by ordered_at desc, id desc limit ${limit}::int)
-  select json_build_object('items', coalesce((select json_agg(${staffOrder} order by i.ordered_at desc, i.id desc)
+  select json_build_object('items', coalesce((select json_agg(${staffOrder} || jsonb_build_object('skipped', ${skipped}) order by i.ordered_at desc, i.id desc)
       from shown i ${around} ${canceller}), '[]'),
     'next', case when (select count(*) from found) > ${limit}::int then
       (select to_char(ordered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '~' || id

@@ -13,7 +13,8 @@ import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { type AssignmentOrders, type Call, listOrders, openCall, readOrderIn, stopCall } from '../contract.calls.ts'
+import { type AssignmentOrders, type Call, openCall, readOrderIn, stopCall } from '../contract.calls.ts'
+import { listOrders } from '../contract.orders.ts'
 import { OrderRow } from './order-row.tsx'
 import { PassedOver } from './passed-over.tsx'
 
@@ -167,7 +168,7 @@ export const OrderInCard = ({ assignmentId }: { assignmentId: string }) => {
       {of.orders.length > 0 && (
         <ul aria-label="Orders" className="divide-y divide-line border-t border-line">
           {of.orders.map((order) => (
-            <OrderRow key={order.id} order={order} linked={false} />
+            <OrderRow key={order.id} order={order} />
           ))}
         </ul>
       )}

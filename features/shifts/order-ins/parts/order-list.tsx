@@ -2,7 +2,7 @@ import { useReadPages } from '#platform/web/reads.ts'
 import { LoadMore } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
-import { listOrders } from '../contract.calls.ts'
+import { listOrders } from '../contract.orders.ts'
 import { OrderRow } from './order-row.tsx'
 
 /** The department's orders, latest first. */
@@ -21,7 +21,7 @@ export const OrderList = () => {
     <>
       <ul aria-label="Orders" className="divide-y divide-line rounded-ui border border-line bg-surface">
         {list.items.map((order) => (
-          <OrderRow key={order.id} order={order} linked />
+          <OrderRow key={order.id} order={order} skipped={order.skipped} />
         ))}
       </ul>
       <LoadMore

@@ -10,13 +10,15 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { cancelOrder, listOrders, type OrderIn, readOrderIn } from '../contract.calls.ts'
+import { cancelOrder, type OrderIn, readOrderIn } from '../contract.calls.ts'
+import { type ListedOrder, listOrders } from '../contract.orders.ts'
 import { listForce } from '../contract.ts'
 import { earlierOrders, listWords } from '../words.ts'
 import { OrderState } from './order-state.tsx'
+import { Skipped } from './passed-over.tsx'
 
-/** One order as an admin sees it: who, list position, and whether it was acknowledged. */
-export const OrderRow = ({ order, linked }: { order: OrderIn; linked: boolean }) => {
+/** One order as an admin sees it: who, list position, and whether it was acknowledged. In a list of orders, with its shift and who was skipped. */
+export const OrderRow = ({ order, skipped }: { order: OrderIn; skipped?: ListedOrder['skipped'] }) => {
   const { time_zone: zone } = useOrganization()
   const may = useMay()
   const [asking, setAsking] = useState(false)
@@ -28,7 +30,7 @@ export const OrderRow = ({ order, linked }: { order: OrderIn; linked: boolean })
           {order.name} <span className="figures font-normal text-faint">{order.badge_number}</span>{' '}
           <OrderState of={order} />
         </p>
-        {linked && (
+        {skipped && (
           <p className="flex flex-wrap gap-x-2 text-small">
             <TextLink to={paths.adminAssignment(order.assignment_id)}>{order.title}</TextLink>
             <ShiftTime shift={order} wide />
@@ -39,6 +41,7 @@ export const OrderRow = ({ order, linked }: { order: OrderIn; linked: boolean })
           at the time, with {earlierOrders(order.count_before)}.{' '}
           {order.seen_at ? `Acknowledged ${dayAndClock(order.seen_at, zone)}.` : 'Not acknowledged yet.'}
         </p>
+        {skipped && <Skipped of={skipped} />}
         {order.cancel_reason && (
           <p className="text-small text-soft wrap-anywhere">
             {order.cancel_reason}

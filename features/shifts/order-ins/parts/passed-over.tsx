@@ -1,6 +1,8 @@
 import { reasonLines } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { useNow } from '#platform/web/clock.ts'
 import type { Passed } from '../contract.calls.ts'
+import type { ListedOrder } from '../contract.orders.ts'
+import { skippedWords } from '../words.skipped.ts'
 
 export const ordersWords = (count: number): string => `${count} ${count === 1 ? 'order' : 'orders'}`
 
@@ -30,3 +32,7 @@ export const PassedOver = ({ passed, zone, label }: { passed: readonly Passed[];
     </details>
   )
 }
+
+/** In a list of orders: who was skipped, by name, and how many more. The shift's page has everyone, with all reasons. */
+export const Skipped = ({ of }: { of: ListedOrder['skipped'] }) =>
+  of.count > 0 && <p className="text-small text-soft wrap-anywhere">{skippedWords(of)}</p>
