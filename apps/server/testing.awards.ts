@@ -33,7 +33,7 @@ export const makeRule = async (make: Make, mark: string, at: Posted, officer_id:
 export const awardOverrides = {
   'prior_counts.enter': () => ({ last_on: '2026-01-05' }),
   'award_rules.create': () => ({ name: `Rule ${Math.random()}`, body: plainRule }),
-  'award_rules.change': () => ({ body: plainRule, seen: 1 }),
+  'award_rules.change': () => ({ body: plainRule, seen: 1, note: 'Agreed in writing' }),
 }
 
 export const awardNouns = (known: Record<string, string>) => ({

@@ -95,10 +95,12 @@ export const readRule = endpoint({
   path: '/api/award-rules/:id',
   who: 'officer',
   input: z.object({ id: Id }),
-  output: Rule,
+  /** `used`: a type of shift, or a shift, goes by it or has. */
+  output: Rule.extend({ used: z.boolean() }),
   errors: {},
   topics: ['awards'],
 })
+export type ReadRule = z.infer<typeof readRule.output>
 
 const name = line(1, ruleBounds.name)
 const note = line(0, ruleBounds.note).default('')
@@ -118,7 +120,7 @@ export const createRule = endpoint({
 
 export const changeRule = endpoint({
   name: 'award_rules.change',
-  summary: 'Adds a version of a rule from a date. `seen` is the newest version seen.',
+  summary: 'Adds a version of a rule from a date; of a used rule, with a reason. `seen` is the newest version seen.',
   method: 'POST',
   path: '/api/award-rules/:id/versions',
   who: 'admin',

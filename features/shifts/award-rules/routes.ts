@@ -2,7 +2,7 @@ import type { Me } from '#platform/server/db.ts'
 import { Refusal, type Route, read, refuse, write } from '#platform/server/route.ts'
 import { startOfDayIn } from '#platform/shared/wall.ts'
 import { adoptRule, changeRule, createRule, listRules, readRule } from './contract.ts'
-import { type AwardRule, problemsOf } from './rules.ts'
+import { type AwardRule, problemsOf, reasonProblem } from './rules.ts'
 import * as rules from './store.ts'
 
 /** Maximum number of rules stored; more than any department has contracts. */
@@ -44,8 +44,10 @@ export const routes: readonly Route[] = [
   write(changeRule, async ({ db, input, me }) => {
     const wrong = refuseRule(input.body)
     if (wrong) return wrong
-    const effective_from = beginningOf(input.from, await me())
     const { id, body, note, seen } = input
+    const missing = reasonProblem({ used: await rules.isUsed(db, id), note })
+    if (missing) return new Refusal('invalid_input', undefined, [{ field: 'note', message: missing }])
+    const effective_from = beginningOf(input.from, await me())
     const version = await rules.insertVersion(db, id, { body, effective_from, note, seen })
     if (version === null) return refuse('not_found')
     return version === 'changed' ? refuse('changed_meanwhile') : { id, version }

@@ -116,6 +116,10 @@ export const usesTurns = (rule: AwardRule) =>
 /** Maximum values for each. */
 export const ruleBounds = { name: 120, groups: 8, note: 500, days: 3650, minutes: 60 * 24 * 60 } as const
 
+/** Officers read why a rule changed that awards shifts, or did: null, or what is missing. */
+export const reasonProblem = ({ used, note }: { used: boolean; note: string }): string | null =>
+  used && note.trim().length < 3 ? 'Say what changed and why. Officers read this with the rule.' : null
+
 /** Problems with a rule, by field; empty if it can be adopted. */
 export const problemsOf = (rule: AwardRule): { field: string; message: string }[] => {
   const found: { field: string; message: string }[] = []

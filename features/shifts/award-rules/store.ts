@@ -95,8 +95,18 @@ export const listRules = (): Sql => sql`select json_build_object(
     where d.nth = 1 or d.effective_from > now()), '[]'),
   'now_at', now())::text as json`
 
-export const findRule = (id: string): Sql => sql`select ${ruleJson}::text as json from award_rules r
+const usedOf = (
+  rule_id: Sql,
+) => sql`(exists (select from award_adoptions u where ${ours('u')} and u.rule_id = ${rule_id})
+  or exists (select from assignments u where ${ours('u')} and u.award_rule_id = ${rule_id}))`
+
+export const findRule = (id: string): Sql => sql`select (${ruleJson}::jsonb
+    || jsonb_build_object('used', ${usedOf(sql`r.id`)}))::text as json from award_rules r
   where ${ours('r')} and r.id = ${id}::uuid`
+
+/** A type of shift, or a shift, goes by it or has. */
+export const isUsed = async (db: Db, id: string): Promise<boolean> =>
+  (await db.row<{ used: boolean }>(sql`select ${usedOf(sql`${id}::uuid`)} as used`))?.used === true
 
 export const countRules = async (db: Db): Promise<number> =>
   (

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAssignment } from '#features/shifts/assignment-editor/contract.ts'
 import { routes as editorRoutes } from '#features/shifts/assignment-editor/routes.ts'
-import { adoptRule, changeRule, createRule, listRules } from '#features/shifts/award-rules/contract.ts'
+import { adoptRule, changeRule, createRule, listRules, readRule } from '#features/shifts/award-rules/contract.ts'
 import { routes as ruleRoutes } from '#features/shifts/award-rules/routes.ts'
 import { type AwardRule, plainRule } from '#features/shifts/award-rules/rules.ts'
 import { listOpenJobs, signUp, withdraw } from '#features/shifts/signups/contract.ts'
@@ -123,7 +123,8 @@ describe('the method named in the list of open shifts', () => {
     await server.rows(`update award_rule_versions set effective_from = now() - interval '2 hours' where rule_id = $1`, [
       own,
     ])
-    await server.call(changeRule, { id: own, body: { ...rule, method: 'weighted' }, seen: 1 }, admin)
+    const changed = { id: own, body: { ...rule, method: 'seniority' as const }, note: 'Agreed in writing', seen: 1 }
+    expect((await server.call(changeRule, changed, admin)).status).toBe(200)
     await server.call(adoptRule, { kind: 'overtime', rule_id: later }, admin)
     for (const table of ['award_adoptions', 'award_rule_versions'])
       await server.rows(`update ${table} set effective_from = now() - interval '30 minutes' where rule_id = $1`, [
@@ -141,6 +142,32 @@ describe('the method named in the list of open shifts', () => {
 })
 
 describe('award rules', () => {
+  it('a used rule changes only with a reason, which officers read with it and the audit keeps', async () => {
+    const { id } = (await server.call(createRule, { name: 'Reasoned', body: rule }, admin)).body
+    const change = (seen: number, note?: string) =>
+      server.call(changeRule, { id, body: { ...rule, method: 'lottery' }, seen, ...(note ? { note } : {}) }, admin)
+    expect((await server.call(readRule, { id }, admin)).body.used).toBe(false)
+    expect((await change(1)).body.version).toBe(2)
+    await server.call(adoptRule, { kind: 'court', rule_id: id }, admin)
+    expect((await server.call(readRule, { id }, admin)).body.used).toBe(true)
+    const refused = await change(2, '..')
+    expect([refused.status, refused.error?.fields?.map(({ field }) => field)]).toEqual([400, ['note']])
+    expect((await change(2, 'Agreed in writing')).body.version).toBe(3)
+    const read = (await server.call(readRule, { id }, officers[0] ?? null)).body
+    expect(read.versions.map(({ note }) => note)).toEqual(['Agreed in writing', '', ''])
+    expect(
+      await server.rows(
+        `select after ->> 'note' as note from audit_entries where thing_type = 'award_rule_versions'
+         and after ->> 'rule_id' = $1 order by id desc limit 1`,
+        [id],
+      ),
+    ).toEqual([{ note: 'Agreed in writing' }])
+    // A type of shift that no longer goes by it keeps it used.
+    await server.call(adoptRule, { kind: 'court', rule_id: null }, admin)
+    expect((await server.call(readRule, { id }, admin)).body.used).toBe(true)
+    await server.rows('delete from award_adoptions where rule_id = $1 or rule_id is null', [id])
+  })
+
   it('a version in effect is never edited: a change is a new version from a given day', {
     meta: { shows: ['issue 5.1 versions'] },
   }, async () => {

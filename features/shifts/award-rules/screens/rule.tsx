@@ -19,11 +19,22 @@ import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { usePathPart } from '#platform/web/url.ts'
 import { wordsFor } from '#platform/web/words.ts'
-import { changeRule, type Rule, readRule } from '../contract.ts'
+import { changeRule, type ReadRule, type Rule, readRule } from '../contract.ts'
+import { ChangedWords } from '../parts/rule-changes.tsx'
 import { RuleForm, useDraft } from '../parts/rule-form.tsx'
 import { DraftInWords, RuleInWords } from '../parts/rule-in-words.tsx'
 import { packs } from '../rules.packs.ts'
-import { inForce } from '../rules.ts'
+import { inForce, reasonProblem } from '../rules.ts'
+
+type Body = Rule['versions'][number]['body']
+/** Of a version after the first: what it says differently. */
+const Changed = ({ from, to }: { from: Body | undefined; to: Body }) =>
+  from && (
+    <div className="mt-2">
+      <p className="font-medium">Changed from the version before</p>
+      <ChangedWords from={from} to={to} />
+    </div>
+  )
 
 const Versions = ({ rule, now }: { rule: Rule; now: number }) => {
   const { time_zone } = useOrganization()
@@ -31,7 +42,7 @@ const Versions = ({ rule, now }: { rule: Rule; now: number }) => {
   return (
     <Card flush title="Versions" hint="The newest version that has started is in effect.">
       <ol className="divide-y divide-line">
-        {rule.versions.map((one) => (
+        {rule.versions.map((one, at) => (
           <li key={one.id} className="px-4 py-line md:px-5">
             <details open={one.id === current?.id}>
               <summary className="figures flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1">
@@ -43,7 +54,8 @@ const Versions = ({ rule, now }: { rule: Rule; now: number }) => {
                   {one.created_by_name ?? 'Watchbill'}, {day(one.created_at, time_zone)}
                 </span>
               </summary>
-              {one.note && <p className="mt-2">{one.note}</p>}
+              {one.note && <p className="mt-2 wrap-anywhere">{one.note}</p>}
+              <Changed from={rule.versions[at + 1]?.body} to={one.body} />
               <div className="mt-2">
                 <RuleInWords rule={one.body} name={rule.name} version={one.version} />
               </div>
@@ -76,8 +88,37 @@ const Source = ({ rule }: { rule: Rule }) => {
   )
 }
 
+type WhenProps = {
+  rule: ReadRule
+  from: string
+  note: string
+  errors: readonly { field: string; message: string }[]
+  onFrom: (from: string) => void
+  onNote: (note: string) => void
+}
+
+/** From when a version is in effect, and its reason, which a used rule needs. */
+const WhenAndWhy = ({ rule, from, note, errors, onFrom, onNote }: WhenProps) => (
+  <div className="flex flex-wrap gap-4">
+    <Field label="In effect from" hint="Default: now" optional>
+      {(control) => <DateInput {...control} value={from} onChange={(event) => onFrom(event.target.value)} />}
+    </Field>
+    <Field
+      label="What changed and why"
+      className="min-w-60 flex-1"
+      optional={!rule.used}
+      hint={rule.used ? 'Officers read this with the rule.' : undefined}
+      error={errors.find(({ field }) => field === 'note')?.message ?? null}
+    >
+      {(control) => (
+        <Input {...control} maxLength={500} value={note} onChange={(event) => onNote(event.target.value)} />
+      )}
+    </Field>
+  </div>
+)
+
 /** A new version, prefilled from the newest. */
-const NextVersion = ({ rule, onDone }: { rule: Rule; onDone: () => void }) => {
+const NextVersion = ({ rule, onDone }: { rule: ReadRule; onDone: () => void }) => {
   const newest = rule.versions[0]
   const current = newest?.body as Rule['versions'][number]['body']
   const draft = useDraft(current)
@@ -86,8 +127,10 @@ const NextVersion = ({ rule, onDone }: { rule: Rule; onDone: () => void }) => {
   const [wrong, setWrong] = useState<string | null>(null)
   const change = useWrite(changeRule)
   const save = async () => {
-    setWrong(null)
-    draft.setErrors([])
+    const missing = reasonProblem({ used: rule.used, note })
+    draft.setErrors(missing ? [{ field: 'note', message: missing }] : [])
+    setWrong(missing)
+    if (missing) return
     try {
       const made = await change.run({
         id: rule.id,
@@ -108,16 +151,7 @@ const NextVersion = ({ rule, onDone }: { rule: Rule; onDone: () => void }) => {
       <Card title={`Version ${(newest?.version ?? 0) + 1}`} hint="Open shifts keep their current version.">
         <div className="flex flex-col gap-8">
           <RuleForm rule={draft.rule} onChange={draft.setRule} errors={draft.errors} />
-          <div className="flex flex-wrap gap-4">
-            <Field label="In effect from" hint="Default: now" optional>
-              {(control) => <DateInput {...control} value={from} onChange={(event) => setFrom(event.target.value)} />}
-            </Field>
-            <Field label="What changed and why" className="min-w-60 flex-1" optional>
-              {(control) => (
-                <Input {...control} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
-              )}
-            </Field>
-          </div>
+          <WhenAndWhy rule={rule} from={from} note={note} errors={draft.errors} onFrom={setFrom} onNote={setNote} />
           <div className="no-print sticky bottom-0 z-10 -mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-b-ui border-t border-line bg-surface py-3 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
             <Button look="primary" busy={change.pending} onClick={() => void save()}>
               Save version
@@ -137,7 +171,7 @@ const NextVersion = ({ rule, onDone }: { rule: Rule; onDone: () => void }) => {
   )
 }
 
-const Seen = ({ rule }: { rule: Rule }) => {
+const Seen = ({ rule }: { rule: ReadRule }) => {
   const [changing, setChanging] = useState(false)
   const now = useNow()
   const kinds = rule.kinds.map((kind) => kindWords[kind]).join(', ')

@@ -1,3 +1,4 @@
+import { RuleChanges } from '#features/shifts/award-rules/parts/rule-changes.tsx'
 import { RuleInWords } from '#features/shifts/award-rules/parts/rule-in-words.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { useRead } from '#platform/web/reads.ts'
@@ -47,6 +48,7 @@ const Terms = ({ id, minutes }: { id: string; minutes: number | null }) => {
       )}
       {of.awarded_at === null && <OwnTerms of={of} minutes={minutes} />}
       <RuleInWords rule={of.rule} name={of.rule_name} version={of.rule_version} />
+      {of.rule_version !== null && of.rule_version > 1 && <RuleChanges name={of.rule_name} />}
       {of.commitment && (
         <div className="text-small text-soft">
           <p>
