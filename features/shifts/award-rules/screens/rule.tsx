@@ -89,6 +89,35 @@ const Source = ({ rule }: { rule: Rule }) => {
   )
 }
 
+type WhenProps = {
+  rule: ReadRule
+  from: string
+  note: string
+  errors: readonly { field: string; message: string }[]
+  onFrom: (from: string) => void
+  onNote: (note: string) => void
+}
+
+/** From when a version is in effect, and its reason, which a used rule needs. */
+const WhenAndWhy = ({ rule, from, note, errors, onFrom, onNote }: WhenProps) => (
+  <div className="flex flex-wrap gap-4">
+    <Field label="In effect from" hint="Default: now" optional>
+      {(control) => <DateInput {...control} value={from} onChange={(event) => onFrom(event.target.value)} />}
+    </Field>
+    <Field
+      label="What changed and why"
+      className="min-w-60 flex-1"
+      optional={!rule.used}
+      hint={rule.used ? 'Officers read this with the rule.' : undefined}
+      error={errors.find(({ field }) => field === 'note')?.message ?? null}
+    >
+      {(control) => (
+        <Input {...control} maxLength={500} value={note} onChange={(event) => onNote(event.target.value)} />
+      )}
+    </Field>
+  </div>
+)
+
 /** A new version, prefilled from the newest. */
 const NextVersion = ({ rule, onDone }: { rule: ReadRule; onDone: () => void }) => {
   const newest = rule.versions[0]
@@ -97,14 +126,12 @@ const NextVersion = ({ rule, onDone }: { rule: ReadRule; onDone: () => void }) =
   const [from, setFrom] = useState('')
   const [note, setNote] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
-  const [noteWrong, setNoteWrong] = useState<string | null>(null)
   const change = useWrite(changeRule)
   const save = async () => {
     const missing = reasonProblem({ used: rule.used, note })
-    setNoteWrong(missing)
-    setWrong(null)
-    draft.setErrors([])
-    if (missing) return setWrong(missing)
+    draft.setErrors(missing ? [{ field: 'note', message: missing }] : [])
+    setWrong(missing)
+    if (missing) return
     try {
       const made = await change.run({
         id: rule.id,
@@ -125,22 +152,7 @@ const NextVersion = ({ rule, onDone }: { rule: ReadRule; onDone: () => void }) =
       <Card title={`Version ${(newest?.version ?? 0) + 1}`} hint="Open shifts keep their current version.">
         <div className="flex flex-col gap-8">
           <RuleForm rule={draft.rule} onChange={draft.setRule} errors={draft.errors} />
-          <div className="flex flex-wrap gap-4">
-            <Field label="In effect from" hint="Default: now" optional>
-              {(control) => <DateInput {...control} value={from} onChange={(event) => setFrom(event.target.value)} />}
-            </Field>
-            <Field
-              label="What changed and why"
-              className="min-w-60 flex-1"
-              optional={!rule.used}
-              hint={rule.used ? 'Officers read this with the rule.' : undefined}
-              error={noteWrong}
-            >
-              {(control) => (
-                <Input {...control} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
-              )}
-            </Field>
-          </div>
+          <WhenAndWhy rule={rule} from={from} note={note} errors={draft.errors} onFrom={setFrom} onNote={setNote} />
           <BottomActions className="-mb-4 rounded-b-ui bg-surface">
             <Button look="primary" busy={change.pending} onClick={() => void save()}>
               Save version
