@@ -27,6 +27,7 @@ test('a value reads in its unit, by its name and by the department’s clock', (
   expect(text('hourly_rate', 45_500_000)).toBe('$45.50 an hour')
   expect(text('amount_cents', 123_450)).toBe('$1,234.50')
   expect(text('location_radius_m', 152)).toBe('500 ft')
+  expect(text('location_radius_m', 100)).toBe('about 330 ft')
   expect(text('hired_on', '2019-03-01')).toMatch(/Mar 1, 2019/)
   expect(text('start_time', '18:00:00')).toBe('18:00')
   expect(text('status', 'calloff_requested')).toBe('call-off requested')

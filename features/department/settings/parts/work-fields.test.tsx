@@ -37,7 +37,7 @@ test('a radius typed in feet is stored in meters within the bounds, and reads as
 
 test('shows a number as typed while it means the stored value, and the stored value otherwise', () => {
   for (const feet of [4, 5, 50, 500, 333, 12.5]) expect(shownIn(feetUnit, metersOf(feet), feet)).toBe(feet)
-  expect(shownIn(feetUnit, 100, 5)).toBe(328)
+  expect(shownIn(feetUnit, 100, 5)).toBe(330)
   expect(shownIn(feetUnit, 152, null)).toBe(500)
   expect(shownIn(feetUnit, null, 5)).toBe(null)
   expect(shownIn(feetUnit, Number.NaN, null)).toBe(null)
