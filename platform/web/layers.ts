@@ -94,7 +94,8 @@ export const layeredHistory = (): RouterHistory => {
   window.addEventListener('popstate', onPop)
   const made = createBrowserHistory()
   const { push, replace } = made
-  made.push = (path, state, options) => whenStill(() => push(path, { ...state, layer: undefined }, options))
+  made.push = (path, state, options) =>
+    whenStill(() => push(path, { ...state, layer: undefined, from: made.location.href }, options))
   made.replace = (path, state, options) => whenStill(() => replace(path, { ...state, layer: depth() }, options))
   history = made
   // Reloaded at a layer's entry: the layer is closed, so leave that entry.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { noWorkRules, reasonsOfHeld } from '#features/shifts/eligibility/rules.ts'
-import { filledWords, heldWords } from './client.ts'
+import { filledWords, heldWords, wayBack } from './client.ts'
 
 const zone = 'America/Chicago'
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 28, hour)).toISOString()
@@ -46,4 +46,20 @@ it('says that an awarded shift was awarded, and when', () => {
   expect(filledWords({ ...job, signup_mode: 'first_come', awarded_at: null }, zone, now)).toBe(
     'First come, first served',
   )
+})
+
+it('leads back to the page that the officer came from, as it was filtered', () => {
+  expect(wayBack('/officer/schedule?day=2026-11-30', false)).toEqual({
+    to: '/officer/schedule?day=2026-11-30',
+    label: 'Schedule',
+  })
+  expect(wayBack('/officer/dashboard', true).label).toBe('Dashboard')
+})
+
+it('leads to the schedule from an own shift that was opened directly, to Available Jobs from any other', () => {
+  expect(wayBack(null, true)).toEqual({ to: '/officer/schedule', label: 'Schedule' })
+  expect(wayBack(null, false)).toEqual({ to: '/officer/assignments', label: 'Available Jobs' })
+  // From another shift, or the admin's side, there is no way back to a list.
+  for (const from of ['/officer/assignments/00000000-0000-4000-8000-000000000001', '/admin/dashboard'])
+    expect(wayBack(from, true).label).toBe('Schedule')
 })

@@ -1,6 +1,7 @@
 import { givenWords } from '#features/shifts/eligibility/client.given.ts'
 import { reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import type { Reason } from '#features/shifts/eligibility/rules.ts'
+import { paths } from '#platform/shared/paths.ts'
 import { dayAndClock, duration } from '#platform/web/time.ts'
 
 type RestDetails = { minutes: number; limit_minutes: number; title?: string; ends_at?: string }
@@ -26,4 +27,23 @@ export const filledWords = (job: Filled, zone: string, now: number): string => {
     ? 'A spot that opens later is offered to the waitlist first.'
     : 'Spots left after that: first come, first served.'
   return `Awarded ${dayAndClock(job.awarded_at, zone, now)}. ${left}`
+}
+
+/** The pages that list shifts. */
+const lists: Readonly<Record<string, string>> = {
+  [paths.officerDashboard()]: 'Dashboard',
+  [paths.officerAssignments()]: 'Available Jobs',
+  [paths.officerSchedule()]: 'Schedule',
+  [paths.officerHistory()]: 'History',
+  [paths.officerStanding()]: 'My standing',
+  [paths.notifications()]: 'Notifications',
+}
+
+/** Where the link above the title leads: to the page that the officer came from, else to the one that lists such a shift. */
+export const wayBack = (from: string | null, own: boolean): { to: string; label: string } => {
+  const label = lists[from?.split('?')[0] ?? '']
+  if (from !== null && label) return { to: from, label }
+  return own
+    ? { to: paths.officerSchedule(), label: 'Schedule' }
+    : { to: paths.officerAssignments(), label: 'Available Jobs' }
 }

@@ -12,6 +12,7 @@ import { holdsPlace, isLive } from '#features/shifts/signups/rules.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { ApiError } from '#platform/web/api.ts'
+import { useCameFrom } from '#platform/web/came-from.ts'
 import { useServerNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
@@ -24,7 +25,7 @@ import { PageHeader } from '#platform/web/ui/page.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineMark } from '#platform/web/ui/states.tsx'
 import { idOrNull, usePathPart } from '#platform/web/url.ts'
-import { filledWords } from '../client.ts'
+import { filledWords, wayBack } from '../client.ts'
 import { readShift } from '../contract.ts'
 import { HourNotes } from '../parts/hour-notes.tsx'
 import { IfYouCannotWork, isOpen, OwnPart } from '../parts/own-part.tsx'
@@ -33,12 +34,21 @@ import { Where } from '../parts/where.tsx'
 
 type Shift = OutputOf<typeof readShift>
 
-const back = <TextLink to={paths.officerAssignments()}>Available Jobs</TextLink>
+/** `own` is not known while the shift is read: the link comes with it, in the place that is kept for it. */
+const Back = ({ own }: { own: boolean | null }) => {
+  const from = useCameFrom()
+  const { to, label } = wayBack(from, own === true)
+  return (
+    <TextLink to={to} className={own === null && from === null ? 'invisible' : ''}>
+      {label}
+    </TextLink>
+  )
+}
 
 /** Not posted, another department's, over, or never there: they all read the same. */
 const NotThere = () => (
   <>
-    <PageHeader title="Shift" before={back} />
+    <PageHeader title="Shift" before={<Back own={false} />} />
     <EmptyState
       title="This shift isn't available"
       text="It may have ended or been withdrawn, or it may never have existed. Shifts you worked are in History."
@@ -111,14 +121,15 @@ const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boo
   const now = useServerNow(5000)
   const standing = useStanding(of, now)
   const { own } = standing
-  const ahead = own !== null && Date.parse(of.job.ends_at) > now && isLive(own, new Date(now).toISOString())
-  const held = own && holdsPlace(own, new Date(now).toISOString()) ? own : null
+  const iso = new Date(now).toISOString()
+  const ahead = own !== null && Date.parse(of.job.ends_at) > now && isLive(own, iso)
+  const held = own && holdsPlace(own, iso) ? own : null
   const shown = own && ['confirmed', 'calloff_requested', 'worked', 'no_show'].includes(own.status) ? own : null
   return (
     <>
       <PageHeader
         title={of.job.title}
-        before={back}
+        before={<Back own={shown !== null || (own !== null && isLive(own, iso))} />}
         beside={
           <>
             {shown && <OwnState own={shown} readAt={readAt} now={now} />}
@@ -158,7 +169,7 @@ const Found = ({ id }: { id: string }) => {
   if (of) return <Seen of={of} readAt={read.dataUpdatedAt} offline={read.error !== null} />
   return (
     <>
-      <PageHeader title="Shift" before={back} />
+      <PageHeader title="Shift" before={<Back own={null} />} />
       {read.error ? <ErrorState error={read.error} retry={() => void read.refetch()} /> : <CardSkeleton lines={6} />}
     </>
   )
