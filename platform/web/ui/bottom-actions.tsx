@@ -4,7 +4,7 @@ import { cx } from './class-names.ts'
 
 /** The buttons of a long page: at the bottom of the window, wherever the page is scrolled to; on a phone in the action bar. */
 export const BottomActions = ({ children, className }: { children: ReactNode; className?: string }) => {
-  const row = 'flex flex-wrap items-center gap-x-3 gap-y-2'
+  const row = 'flex flex-wrap items-start gap-x-3 gap-y-2'
   return (
     <ActionBar
       otherwise={
