@@ -40,7 +40,7 @@ const Where = ({ of }: { of: Next | Open | LeftShift }) => {
           </a>
         )}
         {/* The link comes first, and a dot after it. */}
-        {[to && '', of.post, of.client].filter((part) => part !== null).join(' · ')}
+        {[to && '', of.post, of.client].filter((part) => part !== null).join(' ·\u00a0')}
       </span>
     </p>
   )
@@ -60,7 +60,7 @@ export const When = ({ of, now, brief = false }: WhenProps) => {
       <span className="font-medium">{nearDay(of.starts_at, time_zone, now)}</span> {hours}{' '}
       <span className="text-faint">
         <span className="whitespace-nowrap">· {length}</span>
-        {notes.map((note) => ` · ${note}`)}
+        {notes.map((note) => ` ·\u00a0${note.replaceAll(' ', '\u00a0')}`)}
       </span>
     </p>
   )

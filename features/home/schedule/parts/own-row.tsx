@@ -37,7 +37,7 @@ export const OwnRow = ({ entry, zone, now, dated = false }: RowProps) => {
         <span className={cx('block', entry.kind === 'shift' ? 'font-semibold' : 'text-soft')}>{entry.title}</span>
         <span className="block text-small text-soft">
           {[dated ? nearDay(entry.starts_at, zone, now) : '', entry.location_name ?? ''].filter(Boolean).join(' · ')}
-          {state.words && (dated || entry.location_name) && ' · '}
+          {state.words && (dated || entry.location_name) && ' ·\u00a0'}
           {state.words && <span className={inks[state.tone]}>{state.words}</span>}
         </span>
       </span>

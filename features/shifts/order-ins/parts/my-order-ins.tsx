@@ -48,7 +48,7 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
         <ShiftTime shift={one} />
         <p className="text-small text-soft">{neededWords(one.missing)}</p>
       </div>
-      <div className="figures grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 text-small text-soft">
+      <div className="figures grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 [&>span]:text-small [&>span]:text-soft">
         {one.takes_signups && !over && (
           <>
             <ButtonLink
@@ -102,7 +102,8 @@ const Order = ({ order, first }: { order: OwnOrder; first: boolean }) => {
   const acknowledge = (shape: { size?: 'large'; wide?: true } = {}) => (
     <Button
       {...shape}
-      look="primary"
+      // In place it is beside other actions; the bar has the one of the moment.
+      look={shape.wide ? 'primary' : 'tint'}
       busy={seeing.pending}
       aria-label={`Acknowledge: ${order.title}`}
       onClick={() => void seeing.run({ id: order.id }).catch(toast.failure)}
