@@ -27,11 +27,11 @@ const Row = ({ item, now, zone }: { item: UnfilledShift; now: number; zone: stri
       <span className="min-w-0">
         <Anchor
           to={paths.adminAssignment(item.assignment_id)}
-          className="block truncate font-medium after:absolute after:inset-0"
+          className="block font-medium md:truncate after:absolute after:inset-0"
         >
           {item.title}
         </Anchor>
-        <span className="block truncate text-small text-faint">{item.location_name}</span>
+        <span className="block text-small text-faint md:truncate">{item.location_name}</span>
       </span>
       <span className="figures order-3 text-soft md:order-none">
         {nearDay(item.starts_at, zone, now)} {times.clock}

@@ -21,7 +21,9 @@ export const WaitingBadges = ({
     of.calloff_count > 0 ? `${of.calloff_count} call-off${of.calloff_count === 1 ? '' : 's'}` : '',
   ].filter((one) => one !== '')
   if (said.length === 0)
-    return of.waiting_count > 0 ? <span className="text-faint">{of.waiting_count} waitlisted</span> : null
+    return of.waiting_count > 0 ? (
+      <span className="text-faint max-md:text-small">{of.waiting_count} waitlisted</span>
+    ) : null
   return (
     <Badge tone="warn" icon={<Hourglass aria-hidden />}>
       {said.join(', ')}
