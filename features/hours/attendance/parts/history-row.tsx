@@ -195,7 +195,7 @@ export const HistoryRow = ({ item, zone, claimableFrom, readAt }: { item: Histor
         <div className="order-7 col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft md:col-span-6 md:pl-36">
           {a.reason && <span>Admin: "{a.reason}"</span>}
           {a.note && <span>You: "{a.note}"</span>}
-          <span className="no-print flex flex-wrap gap-2">
+          <span className="no-print flex flex-wrap gap-2 text-ui">
             {a.state === 'returned' && <Resubmit item={item} attendance={a} />}
             {a.state === 'submitted' && <Ask item={item} attendance={a} />}
             {(a.state === 'open' || a.state === 'submitted') && <Note id={a.id} note={a.note} readAt={readAt} />}

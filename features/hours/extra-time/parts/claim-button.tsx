@@ -9,7 +9,13 @@ export const ClaimOnShift = ({ shift, from }: { shift: WorkedShift; from: string
   if (from === null || Date.parse(shift.ends_at) < Date.parse(from)) return null
   return (
     <>
-      <Button size="small" look="quiet" aria-label={`Claim extra time on ${shift.title}`} onClick={() => setOpen(true)}>
+      <Button
+        size="small"
+        look="quiet"
+        aria-label={`Claim extra time on ${shift.title}`}
+        className="max-md:first:pl-0!"
+        onClick={() => setOpen(true)}
+      >
         Claim extra time
       </Button>
       {open && <ClaimDialog from={from} shift={shift} onClose={() => setOpen(false)} />}
