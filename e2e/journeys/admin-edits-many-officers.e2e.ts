@@ -160,6 +160,9 @@ test('on a phone everyone who matches can be selected too', async () => {
   await page.getByRole('checkbox', { name: 'Select all' }).click()
   await bar(hand).getByRole('button', { name: 'Select all 60 that match' }).click()
   await bar(hand).getByText('60 selected').waitFor()
+  // In the action bar, above the bar of the four pages.
+  const [low, nav] = [await bar(hand).boundingBox(), await page.locator('[data-bars] nav').boundingBox()]
+  expect((low?.y ?? 0) + (low?.height ?? 0)).toBeLessThanOrEqual(nav?.y ?? 0)
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(wide).toBeLessThanOrEqual(0)
   expect(await axeFindings(page)).toEqual([])
@@ -179,5 +182,30 @@ test('on a phone everyone who matches can be selected too', async () => {
   await page.keyboard.press('Escape')
   await row.tap({ position: { x: 150, y: height - 10 } })
   await page.getByRole('heading', { level: 1, name }).waitFor()
+  expect(hand.faults).toEqual([])
+})
+
+test('on a phone the list of shifts has a heading for each day', async () => {
+  for (const [title, from] of [
+    ['Parade', 4 * 1440],
+    ['Harbor watch', 4 * 1440],
+    ['Court duty', 6 * 1440],
+  ] as const)
+    await department.addShift({ title, from, to: from + 60 })
+  const hand = await openBrowser(stage, phone)
+  await comeIn(hand, department, boss)
+  const { page } = hand
+  await page.goto('/admin/assignments')
+  const days = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect.poll(() => days.count()).toBe(2)
+  const [first = '', second = ''] = await days.allTextContents()
+  const titles = (day: string) =>
+    page
+      .getByRole('list', { name: `Assignments, ${day}` })
+      .getByRole('link')
+      .allTextContents()
+  expect((await titles(first)).toSorted()).toEqual(['Harbor watch', 'Parade'])
+  expect(await titles(second)).toEqual(['Court duty'])
+  expect(await axeFindings(page)).toEqual([])
   expect(hand.faults).toEqual([])
 })

@@ -142,6 +142,23 @@ test('a link in the phone menu navigates, and one Back returns to the page under
   await actor.context.close()
 })
 
+test('the link above a shift leads to where the officer came from, and to the schedule if it was opened directly', async () => {
+  const actor = await openBrowser(stage, phone)
+  const { page } = actor
+  await toShift(actor)
+  const back = (name: string) => page.locator('main header').getByRole('link', { name, exact: true })
+  await back('Dashboard').waitFor()
+  const address = page.url()
+  await page.reload()
+  await back('Dashboard').tap()
+  await title(page, 'Dashboard').waitFor()
+  await page.goto(address)
+  await back('Schedule').tap()
+  await title(page, 'Schedule').waitFor()
+  expect(actor.faults).toEqual([])
+  await actor.context.close()
+})
+
 test('address changes made while a dialog was open are kept when the dialog closes', async () => {
   const actor = await openBrowser(stage)
   const { page } = actor
