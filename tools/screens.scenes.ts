@@ -201,7 +201,7 @@ export const scenes: readonly Scene[] = [
     path: '/officer/history?tab=extra-time',
     act: press('Claim extra time'),
   },
-  { name: 'dialog-correct-claim', who: 'admin', path: '/admin/overtime', act: press(/^Correct /) },
+  { name: 'dialog-correct-claim', who: 'admin', path: '/admin/overtime', only: 'desk', act: press(/^Correct /) },
   { name: 'certifications-own', who: 'officer', path: '/officer/profile?tab=certifications' },
   {
     name: 'dialog-certification',

@@ -31,8 +31,9 @@ afterAll(() => stage.close())
 const steps = { presses: 0, fields: 0 }
 const press = async (name: string | RegExp, role: 'button' | 'link' | 'checkbox' = 'button') => {
   steps.presses++
+  // In the page, or in the action bar below it.
   await chief.page
-    .getByRole('main')
+    .locator('main, [aria-label="Next step"]')
     .getByRole(role, { name, exact: typeof name === 'string' })
     .click()
 }

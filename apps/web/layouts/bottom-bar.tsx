@@ -41,7 +41,9 @@ export const BottomBar = () => {
                 )}
               >
                 <item.icon aria-hidden className="size-5.5" />
-                <span className="absolute -top-1 left-8 flex">{pendingBadge(item, counts, 99)}</span>
+                <span className="absolute -top-1 left-8 flex [&>*]:text-[min(0.75rem,12px)]">
+                  {pendingBadge(item, counts, 99)}
+                </span>
               </span>
             </Anchor>
           </li>

@@ -60,7 +60,7 @@ export const When = ({ of, now, brief = false }: WhenProps) => {
       <span className="font-medium">{nearDay(of.starts_at, time_zone, now)}</span> {hours}{' '}
       <span className="text-faint">
         <span className="whitespace-nowrap">· {length}</span>
-        {notes.map((note) => ` · ${note.replaceAll(' ', '\u00a0')}`)}
+        {notes.map((note) => ` ·\u00a0${note.replaceAll(' ', '\u00a0')}`)}
       </span>
     </p>
   )

@@ -13,7 +13,7 @@ export const ClaimOnShift = ({ shift, from }: { shift: WorkedShift; from: string
         size="small"
         look="quiet"
         aria-label={`Claim extra time on ${shift.title}`}
-        className="first:-ml-2.5"
+        className="max-md:first:pl-0!"
         onClick={() => setOpen(true)}
       >
         Claim extra time
