@@ -108,26 +108,34 @@ export const listAudit = (ask: Filters & Paged & { act?: string | undefined }): 
         and exists (select from page where place > ${PAGE}::int)))::text as json`
 }
 
+/** What neighboring entries of one act have in common. */
+const act = (of: Sql) => sql`row(${of}.action, ${of}.request_id, case when ${of}.request_id is null then ${of}.at end)`
+
 /**
- * Acts by their newest entry that the filters find. Reading backward, an entry begins an act unless the one before it is of the same:
- * only where two transactions wrote at once, or a page begins inside an act, does a look at the others decide it. So an import of
- * thousands of rows is read over once, and no act appears twice or is cut by a page.
+ * Acts by their newest entry that the filters find. Step by step to the next older entry of another act than the one before, so that an
+ * import of thousands of rows is read over once and nothing behind the page is read at all; only where two transactions wrote at once,
+ * or a page begins inside an act, does a look at the others of its act decide whether it is the newest. So no act appears twice or is cut
+ * by a page.
  */
 export const listActs = (ask: Filters & Paged): Sql => {
   const conditions = found(ask)
-  if (ask.after) conditions.push(sql`e.id < ${ask.after}::bigint`)
-  const act = sql`row(e.action, e.request_id, case when e.request_id is null then e.at end)`
   const things = [
     ...(ask.thing ? [sql`l.thing_type = ${ask.thing}`] : []),
     ...(ask.thing_id ? [sql`l.thing_id = ${ask.thing_id}::uuid`] : []),
   ]
-  return sql`with page as (
-      select b.*, row_number() over (order by b.id desc) as place from (
-        select e.*, ${act} is distinct from lag(${act}) over (order by e.id desc) as begins
-        from audit_entries e where ${join(conditions, sql` and `)}) b
-      where b.begins and not exists (select from audit_entries l where l.id > b.id and ${sameAct(sql`l`, sql`b`)}
-        ${join([sql``, ...things], sql` and `)})
-      order by b.id desc limit ${PAGE + 1}::int)
+  const isNewest = sql`not exists (select from audit_entries l where l.id > e.id and ${sameAct(sql`l`, sql`e`)}
+    ${join([sql``, ...things], sql` and `)})`
+  const step = (older: Sql) => sql`select e.id, e.organization_id, e.at, e.action, e.request_id, ${isNewest} as newest
+    from audit_entries e where ${join([...conditions, older], sql` and `)} order by e.id desc limit 1`
+  const first = ask.after ? sql`e.id < ${ask.after}::bigint` : sql`true`
+  return sql`with recursive steps as (
+      select n.*, n.newest::int as counted from (${step(first)}) n
+      union all
+      select n.*, s.counted + n.newest::int
+      from steps s cross join lateral (${step(sql`e.id < s.id and ${act(sql`e`)} is distinct from ${act(sql`s`)}`)}) n
+      where s.counted <= ${PAGE}::int),
+    page as (
+      select s.*, row_number() over (order by s.id desc) as place from steps s where s.newest)
     select json_build_object(
       'items', coalesce((select json_agg(json_build_object('id', p.id::text, 'count', act.count, 'entries', act.entries)
           order by p.id desc)
