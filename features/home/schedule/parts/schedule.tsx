@@ -125,8 +125,12 @@ const View = ({ shown, schedule, officers, phone }: ViewProps) => {
   )
 }
 
-/** Covers the week that is not the one asked for. `pointer-events` would give each of its thousand elements its style again. */
-const oldLook = 'relative opacity-50 transition-opacity delay-100 before:absolute before:inset-0 before:z-20'
+/**
+ * Covers the week that is not the one asked for. `pointer-events` would give each of its thousand elements its style again, and its own
+ * opacity would draw all of a week that is as long as the page.
+ */
+const oldLook =
+  'relative before:absolute before:inset-0 before:z-20 before:bg-canvas/50 before:transition-opacity before:delay-100 before:starting:opacity-0'
 
 const Found = ({ shown, phone }: { shown: Shown; phone: boolean }) => {
   const { drawn: came, old: waits, failed, list, units } = useSchedule(shown, phone)
