@@ -222,11 +222,11 @@ test('marks who is booked twice or works during leave on both entries, counts th
   await grid.getByRole('button', { name: 'Front desk, Ben Cho, Overlaps Day platoon 06:00–14:00' }).waitFor()
   await grid.getByRole('button', { name: 'Stadium gate, Cleo Frost, On leave' }).waitFor()
   const tour = grid.getByRole('button', {
-    name: /^Day platoon, 2 · Reyes, Cho, on tour, .*Ana Reyes: overlaps Stadium gate/,
+    name: /^Day platoon, 2 · Reyes, Cho, on duty, .*Ana Reyes: overlaps Stadium gate/,
   })
   await tour.click()
   const card = page.getByRole('dialog', { name: 'Day platoon' })
-  await card.getByText('2 on tour').waitFor()
+  await card.getByText('2 on duty').waitFor()
   await card.getByText('Ben Cho').waitFor()
   await card.getByText('On leave: Cleo Frost').waitFor()
   await clean(admin)

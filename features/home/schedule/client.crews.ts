@@ -45,7 +45,7 @@ export const crewEntries = (crew: Crew, at: Column, others: OtherSide): CrewEntr
           look: 'tour',
           text: first,
           crew,
-          state: 'on tour',
+          state: 'on duty',
           conflicts: others.onTour(crew),
         },
       ]

@@ -46,7 +46,7 @@ function putTours(schedule: Schedule, sheet: Sheet, f: Filters, cellsOf: CellsOf
               ...quiet,
               key: `on ${first.unit}`,
               look: 'tour' as const,
-              text: `${on} on tour`,
+              text: `${on} on duty`,
               conflicts: same.flatMap(others.onTour),
             },
           ]

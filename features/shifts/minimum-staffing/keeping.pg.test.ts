@@ -148,7 +148,7 @@ describe('a gap under a minimum opens a shift automatically', { meta: { shows: [
       [house.id],
     )
     expect(audit?.after.reason).toBe(
-      '3 needed; at the lowest point: 2 on tour, 1 on leave, 0 on overtime; 1 short without this shift.',
+      '3 needed; at the lowest point: 2 on regular tours, 1 on leave, 0 on overtime; 1 short without this shift.',
     )
     expect(await dayOf(day)).toMatchObject({
       ...{ needed: 3, on_tour: 2, missing: 1, state: 'open', on_leave: [{ name: 'Crew One' }] },

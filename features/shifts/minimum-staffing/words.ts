@@ -31,7 +31,7 @@ const overtime = ({ presences }: Counted): number =>
 export const reasonOf = (m: Pick<Minimum, 'least'>, day: Day | null): string =>
   day === null
     ? 'The minimum no longer applies on this day.'
-    : `${m.least} needed; at the lowest point: ${day.on_tour.present} on tour, ${day.counted.on_leave.length} on leave, ${overtime(day.counted)} on overtime; ${day.without.missing} short without this shift.`
+    : `${m.least} needed; at the lowest point: ${day.on_tour.present} on regular tours, ${day.counted.on_leave.length} on leave, ${overtime(day.counted)} on overtime; ${day.without.missing} short without this shift.`
 
 type Idle = { name: string; group: string; why: IdleWhy }
 

@@ -29,7 +29,7 @@ const Names = ({ crew }: { crew: ShownCrew }) => {
   )
   return (
     <div className="max-h-[min(20rem,50dvh)] overflow-y-auto">
-      <ul aria-label="On tour" className="columns-2 gap-x-6">
+      <ul aria-label="On duty" className="columns-2 gap-x-6">
         {found?.names.map((name, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two officers may have the same name
           <li key={`${name} ${n}`} className="break-inside-avoid py-0.5">
@@ -66,7 +66,7 @@ export const CrewCard = ({ open, crew, anchor, onClose }: CardProps) => {
               <>
                 <Popover.Title className="font-semibold">{crew.platoon ?? 'Other tours'}</Popover.Title>
                 <p className="figures mb-2 text-small text-soft">
-                  {dayWord(crew.day)} · {clock(crew.starts_at, zone)}–{clock(crew.ends_at, zone)} · {crew.count} on tour
+                  {dayWord(crew.day)} · {clock(crew.starts_at, zone)}–{clock(crew.ends_at, zone)} · {crew.count} on duty
                 </p>
                 <Names crew={crew} />
                 <p className="mt-3 flex gap-4 border-t border-line pt-2">

@@ -169,7 +169,7 @@ const Row = (props: RowProps) => {
       {of.state === 'met' ? <MetRow {...props} /> : <GapRow {...props} />}
       <dl className="grid grid-cols-[repeat(5,auto)] justify-between gap-x-2 self-start md:grid-cols-5 md:gap-x-5 md:text-right">
         <Figure label="Needed" value={of.needed} />
-        <Figure label="On tour" value={of.on_tour} />
+        <Figure label="Regular tours" value={of.on_tour} />
         <Figure label="On leave" value={of.on_leave.length} />
         <Figure label="Overtime" value={of.overtime.length} />
         <Figure label="Short" value={of.missing} bad={of.missing > 0} />
