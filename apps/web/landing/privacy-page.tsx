@@ -86,8 +86,8 @@ const parts = [
           <li>A cookie that remembers whether the sidebar is collapsed, for 7 days.</li>
           <li>In local storage: your theme, unsent form drafts, and your department's name and color.</li>
           <li>
-            For officers: your own shifts, open shifts, notifications and unsent actions, so that they work offline.
-            They are deleted when you sign out, after you are asked about unsent ones.
+            For officers: your own shifts, open shifts, notifications and unsent actions, so that they're available
+            offline. They are deleted when you sign out. If any actions are unsent, we ask you first.
           </li>
           <li>A trial request that could not be sent, for at most 24 hours.</li>
         </ul>

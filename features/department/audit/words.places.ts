@@ -28,7 +28,7 @@ export const placeCalls = {
   'saved_filters.delete': 'Filter deleted',
   'job.award_on_time': 'Shift awarded on schedule',
   'job.award_when_told': 'Shift awarded on request',
-  'job.certifications_expiring': 'Certification expiry notices sent',
+  'job.certifications_expiring': 'Certification expiration notices sent',
   'job.decide_order_calls': 'Call for volunteers closed',
   'job.escalate': 'Escalation step taken',
   'job.pass_places': 'Open spots offered',

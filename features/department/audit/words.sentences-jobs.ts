@@ -6,7 +6,7 @@ export const jobSentences: Readonly<Record<string, string>> = {
   'job.award': 'awarded {shift}',
   'job.award_on_time': 'awarded {shift} on schedule',
   'job.award_when_told': 'awarded {shift} on request',
-  'job.certifications_expiring': 'sent certification expiry notices',
+  'job.certifications_expiring': 'sent certification expiration notices',
   'job.clear_old_deliveries': 'cleared old delivery reports',
   'job.clear_old_exports': 'cleared old exports',
   'job.clear_old_notifications': 'cleared old notifications',

@@ -7,7 +7,10 @@ import { bulkKinds, leftOutReasons, MOST_AT_ONCE } from './rules.bulk.ts'
 import { officerBounds } from './rules.ts'
 
 const value = (most: number) =>
-  line(0, most).refine((typed) => !looksLikeFormula(typed), "This can't start like a formula.")
+  line(0, most).refine(
+    (typed) => !looksLikeFormula(typed),
+    'This starts like a spreadsheet formula (=, +, - or @). Use plain text.',
+  )
 
 const Edit = z.discriminatedUnion('kind', [
   /** Empty text is "none". */

@@ -112,7 +112,7 @@ export const packs: readonly Pack[] = [
       newcomers: 'top',
       ties: ['seniority', 'badge', 'draw'],
     },
-    ours: 'Counts come before dates. Volunteering counts as a turn. Officers without a turn are at the top.',
+    ours: 'Fewest turns come first, then the oldest last turn. Volunteering counts as a turn. Officers with no turns are at the top.',
   },
   {
     id: 'sixty_four_hours',

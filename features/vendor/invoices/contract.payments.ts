@@ -67,7 +67,7 @@ export const listPayments = endpoint({
 const Allocation = z.strictObject({ invoice_id: Id, amount: TypedMoney.refine((c) => c > 0, 'Enter more than zero.') })
 const allocations = z
   .array(Allocation)
-  .max(100, 'At most 100 invoices.')
+  .max(100, 'Select up to 100 invoices.')
   .refine((all) => new Set(all.map((one) => one.invoice_id)).size === all.length, 'Use each invoice once.')
 const allocateErrors = { over_invoice: 409, over_payment: 409, other_currency: 409 } as const
 

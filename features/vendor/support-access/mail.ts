@@ -8,5 +8,5 @@ export const writeVisitNotice = ({ by_name, reason, may_write, until }: Facts): 
   officer_id: null,
   assignment_id: null,
   title: may_write ? 'Vendor support has write access' : 'Vendor support is viewing your department',
-  message: `${by_name}, until ${until} at the latest${may_write ? '' : ', read-only'}: ${reason}`,
+  message: `${by_name} has ${may_write ? 'write' : 'read-only'} access. It ends by ${until}. Reason: ${reason}`,
 })

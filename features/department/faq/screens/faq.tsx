@@ -82,6 +82,8 @@ const Unread = ({ again }: { again: () => void }) => (
   />
 )
 
+const foundWords = (count: number): string => (count === 1 ? '1 answer found' : `${count} answers found`)
+
 const FaqScreen = () => {
   const { session } = useSession()
   const [search, setSearch] = useSearch()
@@ -104,7 +106,7 @@ const FaqScreen = () => {
         className="w-full"
       />
       <p role="status" className="sr-only">
-        {search ? `${found.reduce((sum, category) => sum + category.entries.length, 0)} answers found` : ''}
+        {search ? foundWords(found.reduce((sum, category) => sum + category.entries.length, 0)) : ''}
       </p>
       {found.length > 1 && <Contents categories={found} />}
       {waits && <ListSkeleton rows={3} />}

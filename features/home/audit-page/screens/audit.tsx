@@ -24,7 +24,26 @@ type More = {
   lines: (row: ActRow) => ReactNode
 }
 
-const columnsIn = (zone: string, phone: boolean, { isOpen, toggle, lines }: More): readonly Column<ActRow>[] => [
+type ChangedProps = { item: ActRow; zone: string; more: More; card?: boolean }
+
+/** What an act changed: the values of its first entry, and the other entries on demand. */
+const Changed = ({ item, zone, more: { isOpen, toggle, lines }, card = false }: ChangedProps) => (
+  <>
+    {!(card && item.change === 'made') && (
+      <span className="wrap-anywhere text-soft">
+        {changedValues(item, zone).map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </span>
+    )}
+    <MoreChanges row={item} open={isOpen(item)} onToggle={() => toggle(item)} />
+    {card && isOpen(item) && lines(item)}
+  </>
+)
+
+const columnsIn = (zone: string, more: More): readonly Column<ActRow>[] => [
   { id: 'actor', head: 'Who', hidden: true, phone: 'none', cell: actorText },
   {
     id: 'thing',
@@ -38,19 +57,9 @@ const columnsIn = (zone: string, phone: boolean, { isOpen, toggle, lines }: More
     head: 'Changed',
     className: 'max-w-88',
     phone: 'line',
-    cell: (item) => (
-      <>
-        <span className="wrap-anywhere text-soft">
-          {changedValues(item, zone).map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-        </span>
-        <MoreChanges row={item} open={isOpen(item)} onToggle={() => toggle(item)} />
-        {phone && isOpen(item) && lines(item)}
-      </>
-    ),
+    cell: (item) => <Changed {...{ item, zone, more }} />,
+    // The sentence says already that something was created.
+    card: (item) => (item.change === 'made' && item.count === 1 ? null : <Changed {...{ item, zone, more }} card />),
   },
 ]
 
@@ -72,7 +81,7 @@ const Table = ({ label, list, filters, open, showAll }: TableProps) => {
       list={list}
       zone={time_zone}
       action={(row) => sentenceOf(row, time_zone)}
-      columns={columnsIn(time_zone, phone, { isOpen, toggle, lines })}
+      columns={columnsIn(time_zone, { isOpen, toggle, lines })}
       sealed={(row) => row.sealed}
       rowName={(row) => sentenceOf(row, time_zone)}
       open={open}

@@ -22,8 +22,8 @@ const saidOf = (link: LinkView): Said => {
     return {
       title: `Join ${place}`,
       hint: link.needs_password
-        ? 'Email confirmed. Choose a password; an admin will then review your registration.'
-        : 'Email confirmed. Your password stays the same; an admin will then review your registration.',
+        ? 'Email confirmed. Choose a password. Then an admin will review your registration.'
+        : 'Email confirmed. Your password stays the same. Confirm your registration, and an admin will review it.',
       press: 'Confirm my registration',
     }
   if (link.kind === 'claim')

@@ -43,7 +43,7 @@ const PickUnit = ({ state }: { state: ReturnType<typeof useJoining> }) => {
   const options = (state.units.data?.items ?? []).map((one) => ({
     value: one.unit,
     label: one.unit,
-    hint: `${count(one.officers)}${one.members > 0 ? `, ${one.members} already in it` : ''}`,
+    hint: `${count(one.officers)}${one.members > 0 ? `, ${one.members} already in this platoon` : ''}`,
   }))
   return (
     <Field

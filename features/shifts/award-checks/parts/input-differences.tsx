@@ -8,7 +8,7 @@ const times = (n: number) => (n === 1 ? 'once' : `${n} times`)
 const saidOf = ({ used, right }: NamedDifference): [string, string] => {
   if (used.minutes !== right.minutes) return [duration(used.minutes), duration(right.minutes)]
   if (used.times !== right.times) return [times(used.times), times(right.times)]
-  return [used.last ? 'a different last date' : 'no last date', right.last ? 'the correct one' : 'none']
+  return [used.last ? 'the wrong last date' : 'no last date', right.last ? 'the date on record' : 'none']
 }
 
 /** For each officer, what the award counted and what the ledger had at that time. */
@@ -18,7 +18,7 @@ export const InputDifferences = ({ of }: { of: readonly NamedDifference[] }) => 
       const [used, right] = saidOf(one)
       return (
         <li key={`${one.officer_id} ${one.kind}`}>
-          {one.name ?? 'An officer who left'}, {kindWords[one.kind].toLowerCase()}: {used} counted, {right} correct
+          {one.name ?? 'An officer who left'}, {kindWords[one.kind].toLowerCase()}: counted {used}, should be {right}
         </li>
       )
     })}

@@ -169,7 +169,7 @@ const NewRule = ({ pack, onClose }: { pack: Pack | null; onClose: () => void }) 
     <FormDialog
       form={form}
       title={pack ? `New rule from "${pack.name}"` : 'New rule'}
-      description="The rule has no effect until you apply it to a type of shift. You can edit every field later."
+      description="The rule has no effect until you apply it to a shift type. You can edit every field later."
       action="Create rule"
       onSubmit={create.run}
       onDone={({ id }) => go(paths.adminAwardRule(id))}

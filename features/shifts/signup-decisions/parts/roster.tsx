@@ -114,6 +114,9 @@ const columnsOf = (
   reasons: ReturnType<typeof useWaitingReasons>,
 ): Column<RosterRow>[] => {
   const posts = new Map(roster.posts.map((post) => [post.id, post.name]))
+  const asked = (row: RosterRow) => (
+    <Asked row={row} awarded={roster.assignment.signup_mode === 'award'} zone={zone} now={now} />
+  )
   return [
     {
       id: 'officer',
@@ -142,13 +145,20 @@ const columnsOf = (
     {
       id: 'rank',
       head: 'Rank, unit',
+      phone: 'line',
       cell: (row) => <RankAndUnit row={row} />,
       card: (row) => <RankAndUnit row={row} />,
     },
     {
       id: 'asked',
       head: 'Signed up',
-      cell: (row) => <Asked row={row} awarded={roster.assignment.signup_mode === 'award'} zone={zone} now={now} />,
+      cell: asked,
+      card: (row) => (
+        <>
+          {!row.ordered && 'Signed up '}
+          {asked(row)}
+        </>
+      ),
     },
     {
       id: 'note',

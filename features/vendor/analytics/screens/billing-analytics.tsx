@@ -237,7 +237,7 @@ export default function BillingAnalytics() {
   const shown = ['payments', 'receivables', 'renewals'].find((one) => one === tab) ?? 'revenue'
   return (
     <>
-      <PageHeader title="Billing Analytics" hint="Revenue, its changes and upcoming renewals." />
+      <PageHeader title="Billing Analytics" hint="Revenue, payments, receivables and upcoming renewals." />
       <Tabs
         name="tab"
         label="Billing analytics"
