@@ -40,7 +40,7 @@ const Row = ({ one }: { one: PriorCount }) => {
           {one.state === 'takes_back' && <Badge tone="warn">Reverses</Badge>}
         </p>
         <p className="figures text-small">
-          {kindWords[one.kind]}: {figures(one)}, the last on {dayWords(one.last_on)}
+          {kindWords[one.kind]}: {figures(one)}, most recently on {dayWords(one.last_on)}
         </p>
         <p className="text-small wrap-anywhere text-faint">
           {one.reason}
