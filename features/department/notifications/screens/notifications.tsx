@@ -77,7 +77,7 @@ export default function Notifications() {
               </Button>
             )}
             {unread > 0 && (
-              <Button look="primary" busy={marking.pending} onClick={() => mark({})}>
+              <Button busy={marking.pending} onClick={() => mark({})}>
                 Mark all as read
               </Button>
             )}

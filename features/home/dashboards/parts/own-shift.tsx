@@ -39,8 +39,7 @@ const Where = ({ of }: { of: Next | Open | LeftShift }) => {
             {[of.location_name, of.location_address].filter(Boolean).join(', ')}
           </a>
         )}
-        {/* The link comes first, and a dot after it. */}
-        {[to && '', of.post, of.client].filter((part) => part !== null).join(' ·\u00a0')}
+        <span className="block">{[of.post, of.client].filter(Boolean).join(' · ')}</span>
       </span>
     </p>
   )
@@ -60,7 +59,11 @@ export const When = ({ of, now, brief = false }: WhenProps) => {
       <span className="font-medium">{nearDay(of.starts_at, time_zone, now)}</span> {hours}{' '}
       <span className="text-faint">
         <span className="whitespace-nowrap">· {length}</span>
-        {notes.map((note) => ` ·\u00a0${note.replaceAll(' ', '\u00a0')}`)}
+        {notes.map((note) => (
+          <span key={note} className="block">
+            {note}
+          </span>
+        ))}
       </span>
     </p>
   )
