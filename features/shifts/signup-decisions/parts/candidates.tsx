@@ -1,6 +1,5 @@
 import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, type Ref, useDeferredValue, useRef, useState } from 'react'
-import { AwardsCount } from '#features/shifts/awards/parts/awards-count.tsx'
 import { extraHoursWords } from '#features/shifts/awards/words.counts.ts'
 import { COUNTED_DAYS } from '#features/shifts/eligibility/rules.extra.ts'
 import { countedReasons } from '#features/shifts/eligibility/words.ts'
@@ -133,9 +132,7 @@ const Listed = ({ list, only, chosen, listRef, place, shift, zone, onDone }: Lis
   if (items.length === 0) return <EmptyState quiet {...nobodyWords[only && othersIn(first) > 0 ? 'eligible' : 'any']} />
   return (
     <>
-      <p className="text-small text-soft">
-        {orderWords(first.rule)} {!first.rule && <AwardsCount />}
-      </p>
+      <p className="text-small text-soft">{orderWords(first.rule)}</p>
       <Heads counts={first} rule={first.rule} />
       <ul ref={listRef} aria-label="Officers" className="flex flex-col">
         {items.map((one) => (
