@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useMayBulk } from '#features/shifts/signup-decisions/parts/bulk-approve.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
+import { countdown } from '#platform/web/countdown.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { useMay } from '#platform/web/support.tsx'
 import { duration, span } from '#platform/web/time.ts'
@@ -15,6 +16,7 @@ import { EmptyState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { type PlanLine, readPlan, takeLine, type WaitingAt } from '../contract.ts'
 import { runningOf } from '../rules.shares.ts'
+import { SOON_HOURS, startsSoon } from '../rules.soon.ts'
 import { askedHow, askedWords, orderWords, passedWords } from '../words.ts'
 import { TakeLines } from './take-lines.tsx'
 import { WaitingLine } from './waiting-line.tsx'
@@ -53,10 +55,28 @@ const Asked = ({ line }: { line: PlanLine }) => {
   return how && <Badge tone="info">{how}</Badge>
 }
 
+/** What and when, who waits for it, and a warning if an email would come too late. */
+const Shift = ({ line, waiting, zone, now }: Pick<RowProps, 'line' | 'waiting' | 'zone' | 'now'>) => {
+  const { day, clock } = span(line.starts_at, line.ends_at, zone, { now })
+  return (
+    <div className="min-w-48 flex-1">
+      <p className="font-medium">
+        <TextLink to={paths.adminAssignment(line.assignment_id)}>{line.title}</TextLink>
+      </p>
+      <p className="figures text-soft">
+        {day} · {clock}, {line.post_name}
+      </p>
+      {line.open && startsSoon(line, now) && (
+        <p className="text-small text-warn">Starts {countdown(line.starts_at, zone, now)}. Call the officer first.</p>
+      )}
+      <WaitingLine of={line} waiting={waiting} />
+    </div>
+  )
+}
+
 const Row = ({ line, waiting, total, zone, now, ticked, onTick }: RowProps) => {
   const taking = useWrite(takeLine, { invalidates: [readPlan] })
   const may = useMay()
-  const { day, clock } = span(line.starts_at, line.ends_at, zone, { now })
   const take = () =>
     taking
       .run({ id: line.id })
@@ -74,15 +94,7 @@ const Row = ({ line, waiting, total, zone, now, ticked, onTick }: RowProps) => {
           />
         </span>
       )}
-      <div className="min-w-48 flex-1">
-        <p className="font-medium">
-          <TextLink to={paths.adminAssignment(line.assignment_id)}>{line.title}</TextLink>
-        </p>
-        <p className="figures text-soft">
-          {day} · {clock}, {line.post_name}
-        </p>
-        <WaitingLine of={line} waiting={waiting} />
-      </div>
+      <Shift {...{ line, waiting, zone, now }} />
       <div className={cx('min-w-48 flex-1', onTick && 'pl-9 md:pl-0')}>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <TextLink to={paths.adminOfficer(line.officer_id)}>{line.officer_name}</TextLink>
@@ -115,11 +127,13 @@ const Row = ({ line, waiting, total, zone, now, ticked, onTick }: RowProps) => {
 }
 
 /** What to do, how many asked, and what assigning means for those who did not. */
-const hintOf = (items: readonly PlanLine[], bulk: boolean): string | undefined => {
+const hintOf = (items: readonly PlanLine[], bulk: boolean, now: number): string | undefined => {
   if (items.length === 0) return undefined
   const press = bulk ? "Clear the lines you don't want, then assign the rest." : 'Assign line by line.'
   const asked = askedWords(items.filter((line) => askedHow(line) !== null).length, items.length)
-  return `${press} ${asked} This isn't an order-in: officers are notified and can call off as usual.`
+  const soon = bulk && items.some((line) => line.open && startsSoon(line, now))
+  const left = soon ? ` Shifts that start within ${SOON_HOURS} hours aren't selected.` : ''
+  return `${press}${left} ${asked} This isn't an order-in: officers are notified and can call off as usual.`
 }
 
 type LinesProps = { planId: string; items: readonly PlanLine[]; waiting: readonly WaitingAt[]; zone: string }
@@ -132,21 +146,15 @@ export const PlanLines = ({ planId, items, waiting, zone }: LinesProps) => {
   const now = useNow()
   const bulk = useMayBulk()
   const open = items.filter((line) => line.open)
-  const [off, setOff] = useState<ReadonlySet<string>>(new Set())
-  const chosen = open.filter(({ id }) => !off.has(id)).map(({ id }) => id)
-  const tick = (id: string, on: boolean) => {
-    const next = new Set(off)
-    if (on) next.delete(id)
-    else next.add(id)
-    setOff(next)
-  }
+  const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const chosen = open.filter((line) => ticks.get(line.id) ?? !startsSoon(line, now)).map(({ id }) => id)
   const totals = runningOf(items)
   const names = new Map(items.map((line) => [line.id, `${line.officer_name}, ${line.title}`]))
   return (
     <Card
       flush
       title="Proposed"
-      hint={hintOf(items, bulk)}
+      hint={hintOf(items, bulk, now)}
       aside={
         bulk && chosen.length > 0 && <TakeLines planId={planId} ids={chosen} nameOf={(id) => names.get(id) ?? ''} />
       }
@@ -161,7 +169,7 @@ export const PlanLines = ({ planId, items, waiting, zone }: LinesProps) => {
                 label="All"
                 checked={chosen.length === open.length}
                 some={chosen.length > 0 && chosen.length < open.length}
-                onChange={(on) => setOff(on ? new Set() : new Set(open.map(({ id }) => id)))}
+                onChange={(on) => setTicks(new Map(open.map(({ id }) => [id, on])))}
               />
             </div>
           )}
@@ -175,7 +183,7 @@ export const PlanLines = ({ planId, items, waiting, zone }: LinesProps) => {
                 zone={zone}
                 now={now}
                 ticked={chosen.includes(line.id)}
-                onTick={bulk ? (on) => tick(line.id, on) : null}
+                onTick={bulk ? (on) => setTicks(new Map([...ticks, [line.id, on]])) : null}
               />
             ))}
           </ul>
