@@ -42,7 +42,7 @@ const overpayAndRefund = async (page: Page) => {
   expect(await axeFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Record refund' }).click()
   await page.getByText('Refund recorded').waitFor()
-  await page.getByText(/back on .*: Paid twice/).waitFor()
+  await page.getByText(/refunded on .*: Paid twice/).waitFor()
   await page.getByRole('tab', { name: 'Statement' }).click()
   await page.getByText('Refund 9001').waitFor()
   const [paper] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PDF' }).click()])

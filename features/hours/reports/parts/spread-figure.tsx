@@ -116,7 +116,7 @@ const Bars = ({ of }: { of: Spread }) => {
 
 const Named = ({ title, rows }: { title: string; rows: readonly ReportRow[] }) => (
   <div>
-    <h3 className="font-medium">{title}</h3>
+    <h2 className="font-medium">{title}</h2>
     <ol className="mt-1 divide-y divide-line">
       {rows.map((row) => (
         <li key={row.key} className="flex justify-between gap-3 py-1">
