@@ -141,7 +141,7 @@ describe('an admin reads the reports', { meta: { shows: ['issue 3.5'] } }, () =>
     await page.getByText('1 officer has no hourly rate').waitFor()
     // Four times 7.5 h at 40.
     await totals.getByText('1,200.00').waitFor()
-    await page.getByText('15 h are not in the estimated cost.').waitFor()
+    await page.getByText("15 h aren't included in the estimated cost.").waitFor()
     await look(actor, 'reports-cost-phone')
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
     expect(wide).toBe(false)

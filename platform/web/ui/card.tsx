@@ -23,7 +23,7 @@ export const Card = ({ title, hint, aside, children, className, flush = false }:
           flush && 'border-b border-line pb-3',
         )}
       >
-        <div className="min-w-[min(8rem,100%)] flex-1">
+        <div className="min-w-32 flex-1">
           <h2 className="font-semibold">{title}</h2>
           {hint && <p className="text-small text-faint">{hint}</p>}
         </div>

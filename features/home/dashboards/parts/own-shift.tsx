@@ -59,11 +59,7 @@ export const When = ({ of, now, brief = false }: WhenProps) => {
       <span className="font-medium">{nearDay(of.starts_at, time_zone, now)}</span> {hours}{' '}
       <span className="text-faint">
         <span className="whitespace-nowrap">· {length}</span>
-        {notes.map((note) => (
-          <span key={note} className="block">
-            {note}
-          </span>
-        ))}
+        <span className="block">{notes.join(' · ')}</span>
       </span>
     </p>
   )
