@@ -60,7 +60,7 @@ describe('Extra Time Approval', { meta: { shows: ['issue 3.4', '2 /admin/overtim
     expect(await axeFindings(page)).toEqual([])
     await addClaim(people.officer, 2, 'Just now')
     await rowOf(admin, 'Just now').waitFor()
-    await page.getByText('6 claims wait').waitFor()
+    await page.getByText('6 claims pending').waitFor()
     await badge(second, 6).waitFor()
   })
 

@@ -47,7 +47,7 @@ describe('an own calendar', { meta: { shows: ['issue 12 calendar'] } }, () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Schedule' }).tap()
     await page.getByRole('link', { name: 'Calendar link' }).tap()
     await page.getByText('Google Calendar refreshes only every 8 to 24 hours.').waitFor()
-    await page.getByText('Anyone with the link can read it.').waitFor()
+    await page.getByText('Anyone with the link can see your calendar.').waitFor()
     await clean()
     await press('Turn on calendar link')
     const field = page.getByLabel('Your calendar link')
