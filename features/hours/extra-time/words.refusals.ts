@@ -9,7 +9,10 @@ export const refusals = {
     title: 'Expired',
     text: 'No decision was made in time. The officer can resubmit the claim.',
   },
-  far_from_asked: { title: 'Check the times', text: 'Corrected time must start within one day of the claim.' },
+  far_from_asked: {
+    title: 'Check the times',
+    text: 'The corrected start must be within one day of the claimed start.',
+  },
   far_from_shift: { title: 'Check the times', text: 'The time must be within one day of the shift.' },
   not_past: {
     title: 'Not over yet',

@@ -13,7 +13,7 @@ export const refusals = {
   wrong_state: { title: 'No longer possible', text: 'This was already decided. Check its current status.' },
   roster_row_taken: {
     title: 'Already claimed',
-    text: 'Another account was joined with this roster row. Choose a different row, or deny this registration.',
+    text: 'Another account is already linked to this roster row. Choose a different row, or deny this registration.',
   },
   roster_row_inactive: {
     title: 'Not an active row',

@@ -121,7 +121,7 @@ const tellAll = async (db: Db, made: Made, changes: readonly Told[], released: r
   await tell(db, released, {
     type: 'signup_released',
     title: `Removed: ${title}`,
-    message: `${changedWords(changes)} changed, and you're no longer on it. ${now}`.replace(/^t/, 'T'),
+    message: `You were removed from this shift after ${changedWords(changes)} changed. ${now}`,
     assignment_id,
   })
   if (changes.length === 0) return released.length

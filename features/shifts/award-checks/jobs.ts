@@ -29,7 +29,8 @@ export const openCases = async (db: Db): Promise<number> => {
       made.map(() => ({
         type: 'award_case_opened' as const,
         title: 'An officer was skipped in an award',
-        message: 'A spot went to an officer further down the list. A different admin will decide what happens next.',
+        message:
+          "A spot went to an officer further down the list. An admin who wasn't involved must decide what happens next.",
         officer_id: null,
         assignment_id: null,
       })),

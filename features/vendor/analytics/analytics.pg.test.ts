@@ -371,7 +371,7 @@ test('exports the table, refuses an impossible range with a message, and rejects
   const bad = await server.call(readAnalytics, { view: 'filling', from: '2026-05', to: '2026-04' }, person)
   expect([bad.status, bad.error?.fields?.[0]]).toEqual([
     400,
-    { field: 'to', message: 'The end month must be after the start month.' },
+    { field: 'to', message: "The end month can't be before the start month." },
   ])
   expect((await server.call(readAnalytics, { view: 'growth', feature: 'reports' }, person)).status).toBe(400)
   const admin = await server.makePerson(departments[0] as TestOrganization, { role: 'admin' })

@@ -23,7 +23,7 @@ const revenueFilters = {
 type Months = { from?: string | undefined; to?: string | undefined }
 const check = ({ from, to }: Months, context: z.RefinementCtx) => {
   const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['to'], message })
-  if (from && to && from > to) refuse('The end month must be after the start month.')
+  if (from && to && from > to) refuse("The end month can't be before the start month.")
   if (from && to && monthsBetween(from, to) > MONTHS_MOST) refuse(`At most ${MONTHS_MOST} months.`)
 }
 

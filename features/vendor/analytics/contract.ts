@@ -24,7 +24,7 @@ type Filters = z.output<z.ZodObject<typeof filters>>
 
 const check = (f: Filters, context: z.RefinementCtx) => {
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-  if (f.from && f.to && f.from > f.to) refuse('to', 'The end month must be after the start month.')
+  if (f.from && f.to && f.from > f.to) refuse('to', "The end month can't be before the start month.")
   if (f.from && f.to && monthsBetween(f.from, f.to) > MONTHS_MOST) refuse('to', `At most ${MONTHS_MOST} months.`)
   if (f.by && !groupsOf(f.view).includes(f.by)) refuse('by', "This page can't be grouped that way.")
   if (f.view !== 'features' && f.feature !== undefined) refuse('feature', 'This page has no feature filter.')

@@ -164,7 +164,7 @@ export const PhoneCard = () => {
   return (
     <Card
       title={read.data.calling ? 'Text messages and calls' : 'Text messages'}
-      hint="About order-ins and offers, if you haven't answered in the app."
+      hint="Sent for order-ins and offers you haven't answered in the app."
     >
       <div className="flex flex-col gap-4">
         <Body key={read.data.phone?.consented_at} read={read.data} />

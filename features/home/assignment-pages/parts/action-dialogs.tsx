@@ -25,11 +25,14 @@ import { useGo } from '#platform/web/url.ts'
 const stale = [readAssignment, listAssignments, readBoard]
 type DialogProps = { of: Assignment; open: boolean; onClose: () => void }
 
+const followingWords = (count: number): string =>
+  count === 1 ? 'This and the following shift in the series' : `This and the ${count} following shifts in the series`
+
 const scopesOf = (of: Assignment) => [
   { value: 'this' as const, label: 'This shift only' },
   {
     value: 'following' as const,
-    label: `This and the ${(of.series?.following_count ?? 1) - 1} following shifts in the series`,
+    label: followingWords((of.series?.following_count ?? 1) - 1),
   },
 ]
 const isFollowed = (of: Assignment) => (of.series?.following_count ?? 0) > 1

@@ -70,7 +70,7 @@ export const LinkPage = ({ link, token }: { link: LinkView; token: string }) => 
         <EmptyState
           quiet
           title="You're now a super admin"
-          text="This link no longer works. Save your password in a password manager."
+          text="You won't need this link again. Save your password in a password manager."
           action={<ButtonLink to={paths.superAdminLogin()}>Sign in</ButtonLink>}
         />
       </PublicPage>

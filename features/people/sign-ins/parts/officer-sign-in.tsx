@@ -101,7 +101,7 @@ const ResetQuestion = ({ officerId, name, onClose }: { officerId: string; name: 
         open
         onClose={onClose}
         title={`Remove all second factors from ${name}?`}
-        description="Use this when an officer lost their phone and recovery codes. Their password alone will sign them in until they set up a new factor. Verify their identity first."
+        description="Use this when an officer has lost their phone and recovery codes. Their password alone will sign them in until they set up a new factor. Verify their identity first."
         actions={
           <>
             <Button onClick={onClose}>Keep factors</Button>

@@ -266,7 +266,7 @@ const AdminQuestion = ({
       <Checkbox
         checked={sure}
         onChange={setSure}
-        label={makes ? `Yes, ${name} may decide for the whole department` : `Yes, remove ${name} as admin`}
+        label={makes ? `Yes, make ${name} an admin` : `Yes, remove ${name} as admin`}
       />
     </Dialog>
   )

@@ -31,7 +31,7 @@ const Remove = ({ platoon_id, schedule, onClose }: { platoon_id: string; schedul
     <Confirm
       open
       onClose={onClose}
-      title={`Remove the schedule from ${dayWords(schedule.starts_on)}?`}
+      title={`Remove the schedule that starts ${dayWords(schedule.starts_on)}?`}
       text="The previous schedule continues from that day."
       action="Remove"
       onConfirm={async () => {
@@ -65,7 +65,7 @@ const ScheduleRow = ({ answer, schedule }: { answer: Answer; schedule: Schedule 
         <Button
           size="small"
           look="danger-quiet"
-          aria-label={`Remove the schedule from ${dayWords(schedule.starts_on)}`}
+          aria-label={`Remove the schedule that starts ${dayWords(schedule.starts_on)}`}
           onClick={() => setOpen(true)}
         >
           Remove

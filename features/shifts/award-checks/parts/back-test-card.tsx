@@ -55,7 +55,7 @@ const Officers = ({ of }: { of: BackTested }) => {
   const [all, setAll] = useState(false)
   const changed = of.officers.filter((one) => one.would !== one.was)
   const shown = all ? changed : changed.slice(0, FIRST)
-  if (changed.length === 0) return <p>Every officer would have had the same hours.</p>
+  if (changed.length === 0) return <p>No officer's hours would have changed.</p>
   return (
     <div className="@container">
       <h3 className="font-semibold">Changes by officer</h3>

@@ -42,7 +42,7 @@ const Evenness = ({ outcome }: { outcome: Outcome }) => {
       <Facts
         className="mt-2 mb-1"
         facts={[
-          ['Fewest to most', `${hours(before.range_minutes)} apart before, ${hours(after.range_minutes)} after`],
+          ['Spread', `${hours(before.range_minutes)} before, ${hours(after.range_minutes)} after`],
           ['Evenness', `${evenness(before.gini)} before, ${evenness(after.gini)} after. ${evennessHint}`],
           ['Compared', gapWords(filled, gap)],
           [

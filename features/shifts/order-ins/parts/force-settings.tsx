@@ -49,7 +49,7 @@ const Fields = ({ form, starts }: { form: ContractForm<InputOf<typeof editForceS
         form={form}
         name="by_unit"
         label="Each unit has its own list"
-        hint="Posts limited to certain units use those units' list."
+        hint="Posts limited to certain units use those units' lists."
       />
       <SwitchField form={form} name="admins_listed" label="Include admins on the list" />
       <SwitchField

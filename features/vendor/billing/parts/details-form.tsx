@@ -30,7 +30,7 @@ const GoTo = ({ form, name }: Filled & { name: string }) => (
       <TextareaField
         form={form}
         name="address"
-        label="Postal address"
+        label="Mailing address"
         hint="Required to issue invoices."
         maxLength={400}
         rows={3}
@@ -85,7 +85,7 @@ const NotPaid = ({ form }: Filled) => (
 type Details = Account['details']
 const words: Readonly<Record<keyof Omit<Details, 'version'>, string>> = {
   legal_name: 'name on invoices',
-  address: 'postal address',
+  address: 'mailing address',
   email: 'billing email',
   tax_name: 'tax name',
   tax_rate_millionths: 'tax rate',

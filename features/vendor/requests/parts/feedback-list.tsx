@@ -60,7 +60,7 @@ const columnsAt = (kind: Kind, now: number): Column<FeedbackItem>[] => [
     cell: (row) => <span className="wrap-anywhere">{row.organization.name}</span>,
     card: (row) => row.organization.name,
   },
-  { id: 'votes', head: 'Requested by', align: 'right', cell: (row) => row.votes.toLocaleString('en-US') },
+  { id: 'votes', head: 'People', align: 'right', cell: (row) => row.votes.toLocaleString('en-US') },
   {
     id: 'category',
     head: 'Category',
