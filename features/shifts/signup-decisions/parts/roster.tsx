@@ -107,6 +107,19 @@ const State = ({ row, now }: { row: RosterSignup; now: number }) => (
   <StatusBadge of={rosterBadge({ ...row, waits: row.checked_in && Date.parse(row.ends_at) <= now }, now)} />
 )
 
+/** On a phone in one piece, without a head of its own. */
+const askedColumn = (awarded: boolean, zone: string, now: number): Column<RosterRow> => ({
+  id: 'asked',
+  head: 'Signed up',
+  cell: (row) => <Asked {...{ row, awarded, zone, now }} />,
+  card: (row) => (
+    <>
+      {!row.ordered && 'Signed up '}
+      <Asked {...{ row, awarded, zone, now }} />
+    </>
+  ),
+})
+
 const columnsOf = (
   roster: Roster,
   zone: string,
@@ -114,9 +127,6 @@ const columnsOf = (
   reasons: ReturnType<typeof useWaitingReasons>,
 ): Column<RosterRow>[] => {
   const posts = new Map(roster.posts.map((post) => [post.id, post.name]))
-  const asked = (row: RosterRow) => (
-    <Asked row={row} awarded={roster.assignment.signup_mode === 'award'} zone={zone} now={now} />
-  )
   return [
     {
       id: 'officer',
@@ -149,17 +159,7 @@ const columnsOf = (
       cell: (row) => <RankAndUnit row={row} />,
       card: (row) => <RankAndUnit row={row} />,
     },
-    {
-      id: 'asked',
-      head: 'Signed up',
-      cell: asked,
-      card: (row) => (
-        <>
-          {!row.ordered && 'Signed up '}
-          {asked(row)}
-        </>
-      ),
-    },
+    askedColumn(roster.assignment.signup_mode === 'award', zone, now),
     {
       id: 'note',
       head: 'Notes',
