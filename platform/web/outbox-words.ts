@@ -1,7 +1,7 @@
 /** Why an action waits, other than for a connection: a refusal that passes, and what ends it. */
 const passes: Readonly<Record<string, string>> = {
   not_signed_in: 'once you sign in again',
-  sent_as_another: 'once you switch back to the department where you started this',
+  sent_as_another: 'once you switch back to that department',
   notice_not_accepted: 'once you accept the notice',
   waiting_for_approval: "once you're approved again",
   other_attendance_open: 'once you check out of your previous shift',
