@@ -86,7 +86,7 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     await clean(admin)
     await page.getByRole('button', { name: 'Compare again' }).click()
     await page.getByText('The draft has changed since this comparison.').waitFor({ state: 'detached' })
-    // Overtime goes by this rule: a change needs a reason, beside its field and beside the button.
+    // Overtime uses this rule, so a change needs a reason, beside its field and beside the button.
     await page.getByRole('button', { name: 'Save version' }).click()
     await expect.poll(() => page.getByText(/^Say what changed and why\./).count()).toBe(2)
     await page.getByRole('button', { name: 'Back', exact: true }).click()

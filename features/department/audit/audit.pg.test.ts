@@ -179,10 +179,17 @@ test('refused without the feature, as an officer, or about another department', 
   expect((await server.call(listAudit, {}, theirs)).error?.code).toBe('feature_not_available')
   const officer = await server.makePerson(house)
   expect((await server.call(listAudit, {}, officer)).status).toBe(403)
+  expect((await server.call(listActs, {}, theirs)).error?.code).toBe('feature_not_available')
+  expect((await server.call(listActs, {}, officer)).status).toBe(403)
   const stranger = await server.makePerson(await server.makeOrganization(), { role: 'admin' })
   const [entry] = await list()
   expect((await server.call(readEntry, { entry: entry?.id ?? '' }, stranger)).status).toBe(404)
   expect((await server.call(readEntry, { entry: '999999999999999999' }, admin)).status).toBe(404)
+  const act = { act: entry?.id ?? '' }
+  expect((await server.call(listAudit, act, admin)).body.items.length).toBeGreaterThan(0)
+  expect((await server.call(listAudit, act, stranger)).body.items).toEqual([])
+  const seen = (await server.call(listActs, {}, stranger)).body.items
+  expect(seen.flatMap(({ entries }) => entries).map(({ id }) => id)).not.toContain(entry?.id)
 })
 
 test('exports the filtered entries, in words, oldest first, with formulas neutralized', {

@@ -95,7 +95,7 @@ export const readRule = endpoint({
   path: '/api/award-rules/:id',
   who: 'officer',
   input: z.object({ id: Id }),
-  /** `used`: a type of shift, or a shift, goes by it or has. */
+  /** `used`: whether a shift type, or a single shift, uses the rule or has used it. */
   output: Rule.extend({ used: z.boolean() }),
   errors: {},
   topics: ['awards'],

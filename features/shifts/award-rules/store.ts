@@ -104,7 +104,7 @@ export const findRule = (id: string): Sql => sql`select (${ruleJson}::jsonb
     || jsonb_build_object('used', ${usedOf(sql`r.id`)}))::text as json from award_rules r
   where ${ours('r')} and r.id = ${id}::uuid`
 
-/** A type of shift, or a shift, goes by it or has. */
+/** Whether a shift type, or a single shift, uses the rule or has used it. */
 export const isUsed = async (db: Db, id: string): Promise<boolean> =>
   (await db.row<{ used: boolean }>(sql`select ${usedOf(sql`${id}::uuid`)} as used`))?.used === true
 

@@ -162,7 +162,7 @@ describe('award rules', () => {
         [id],
       ),
     ).toEqual([{ note: 'Agreed in writing' }])
-    // A type of shift that no longer goes by it keeps it used.
+    // A rule that its shift type no longer uses still counts as used.
     await server.call(adoptRule, { kind: 'court', rule_id: null }, admin)
     expect((await server.call(readRule, { id }, admin)).body.used).toBe(true)
     await server.rows('delete from award_adoptions where rule_id = $1 or rule_id is null', [id])

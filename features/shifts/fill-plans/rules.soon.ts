@@ -1,8 +1,8 @@
 import { type Instant, ms } from '#platform/shared/time.ts'
 
-/** An officer can't be expected to read of a shift that starts within this time. */
+/** Officers can't be expected to see an email about a shift that starts sooner than this. */
 export const SOON_HOURS = 12
 
-/** Whether a line is left out at first, so that nobody is assigned to it without a call. */
+/** Whether a line starts out unselected, so that nobody is assigned without a call. */
 export const startsSoon = ({ starts_at }: { starts_at: Instant }, now: number): boolean =>
   ms(starts_at) - now < SOON_HOURS * 3_600_000

@@ -81,7 +81,7 @@ const Jobs = ({ data, now }: { data: Answer; now: number }) => (
       <EmptyState
         quiet
         title="No shifts for you right now"
-        text="New shifts appear here. Available Jobs lists the others and why you can't sign up."
+        text="New shifts appear here. Available Jobs lists the rest, with reasons."
       />
     ) : (
       <ul className="divide-y divide-line">

@@ -8,6 +8,7 @@ import { ErrorState } from '#platform/web/ui/states.tsx'
 import { listRules, type Rule } from '../contract.ts'
 import type { AwardRule } from '../rules.ts'
 import { methodWords, ruleSentences } from '../words.ts'
+import { NewSentence, RemovedSentence } from './rule-in-words.tsx'
 
 const wordsOf = (rule: AwardRule): string[] => [methodWords[rule.method], ...ruleSentences(rule)]
 
@@ -20,20 +21,14 @@ export const ChangedWords = ({ from, to }: { from: AwardRule; to: AwardRule }) =
         .filter((sentence) => !after.includes(sentence))
         .map((sentence) => (
           <li key={sentence}>
-            <del className="text-faint">
-              <span className="sr-only">Removed: </span>
-              {sentence}
-            </del>
+            <RemovedSentence>{sentence}</RemovedSentence>
           </li>
         ))}
       {after
         .filter((sentence) => !before.includes(sentence))
         .map((sentence) => (
           <li key={sentence}>
-            <ins className="text-ink no-underline">
-              <span className="sr-only">New: </span>
-              {sentence}
-            </ins>
+            <NewSentence>{sentence}</NewSentence>
           </li>
         ))}
     </ul>

@@ -1,3 +1,4 @@
+import { cx } from '#platform/web/ui/class-names.ts'
 import type { AwardRule } from '../rules.ts'
 import { methodWords, ruleSentences } from '../words.ts'
 
@@ -16,6 +17,20 @@ export const RuleInWords = ({ rule, name, version }: { rule: AwardRule; name: st
   </div>
 )
 
+export const RemovedSentence = ({ children }: { children: string }) => (
+  <del className="text-faint">
+    <span className="sr-only">Removed: </span>
+    {children}
+  </del>
+)
+
+export const NewSentence = ({ children, className }: { children: string; className?: string }) => (
+  <ins className={cx('text-ink no-underline', className)}>
+    <span className="sr-only">New: </span>
+    {children}
+  </ins>
+)
+
 /** A draft in sentences beside its form: what it adds to the current version is marked, and what it drops is crossed out. */
 export const DraftInWords = ({ draft, current }: { draft: AwardRule; current: AwardRule }) => {
   const [before, after] = [ruleSentences(current), ruleSentences(draft)]
@@ -31,10 +46,7 @@ export const DraftInWords = ({ draft, current }: { draft: AwardRule; current: Aw
         {after.map((sentence) => (
           <li key={sentence}>
             {added.includes(sentence) ? (
-              <ins className="bg-brand-wash font-medium text-ink no-underline">
-                <span className="sr-only">New: </span>
-                {sentence}
-              </ins>
+              <NewSentence className="bg-brand-wash font-medium">{sentence}</NewSentence>
             ) : (
               sentence
             )}
@@ -42,10 +54,7 @@ export const DraftInWords = ({ draft, current }: { draft: AwardRule; current: Aw
         ))}
         {dropped.map((sentence) => (
           <li key={sentence}>
-            <del className="text-faint">
-              <span className="sr-only">Removed: </span>
-              {sentence}
-            </del>
+            <RemovedSentence>{sentence}</RemovedSentence>
           </li>
         ))}
       </ul>

@@ -55,7 +55,7 @@ const Asked = ({ line }: { line: PlanLine }) => {
   return how && <Badge tone="info">{how}</Badge>
 }
 
-/** What and when, who waits for it, and a warning if an email would come too late. */
+/** The shift, who is waiting for it, and a warning when it starts too soon for an email. */
 const Shift = ({ line, waiting, zone, now }: Pick<RowProps, 'line' | 'waiting' | 'zone' | 'now'>) => {
   const { day, clock } = span(line.starts_at, line.ends_at, zone, { now })
   return (
