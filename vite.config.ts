@@ -40,6 +40,22 @@ const withoutJsonSchema = (): Plugin => ({
   },
 })
 
+/**
+ * Empties zod's English messages: `setZodWords` (platform/shared/field-words.ts) has its own for every field. The few kinds it leaves
+ * out get zod's "Invalid input", as they would without a language.
+ */
+const withoutLocale = (): Plugin => ({
+  name: 'without-locale',
+  apply: 'build',
+  transform: {
+    filter: { id: /zod[\\/]v4[\\/]locales[\\/]en\.js/ },
+    handler(code) {
+      if (!code.includes('localeError')) throw new Error('zod words its messages in another way: look at it again')
+      return { code: 'export default () => ({})', map: null }
+    },
+  },
+})
+
 /** The sentence about each call is for the description of the API, which the server makes; no screen shows it. */
 const withoutSummaries = (): Plugin => ({
   name: 'without-summaries',
@@ -64,9 +80,17 @@ const files = chunks('index.html', visitorEntry)
 
 export default defineConfig({
   publicDir: 'apps/web/public',
+  resolve: {
+    // What libraries carry for versions of React before 18.
+    alias: [
+      { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: 'use-sync-external-store/with-selector' },
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+    ],
+  },
   plugins: [
     withoutStyleElements(),
     withoutJsonSchema(),
+    withoutLocale(),
     withoutSummaries(),
     react(),
     tailwindcss(),
@@ -83,7 +107,12 @@ export default defineConfig({
     target: 'es2023',
     // No `data:` fonts or images and no inline scripts: the policy forbids them.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The entry and what it imports are there before a script asks for more.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        needed.filter((name) => hostType === 'html' || !/^assets\/(rolldown-runtime|libraries|app)-/.test(name)),
+    },
     rolldownOptions: {
       input: { app: 'index.html', visitor: visitorEntry },
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: files.fileOf }] } },
