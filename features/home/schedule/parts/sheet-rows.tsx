@@ -40,7 +40,9 @@ const DayHead = ({ date, today, total, minimum }: DayHeadProps) => (
           </span>
         )}
         {total.needed - total.filled > total.open && (
-          <span className="whitespace-nowrap"> · {total.needed - total.filled - total.open} unfilled</span>
+          <span className="whitespace-nowrap">
+            <span className="hidden xl:inline"> ·</span> {total.needed - total.filled - total.open} unfilled
+          </span>
         )}
         {total.leaving > 0 && (
           <span className="block whitespace-nowrap text-warn" title="Filled spots with a pending call-off request">
