@@ -235,13 +235,14 @@ export const comesWithin = async (
 }
 
 /**
- * Signs in without the form, for journeys that presuppose it, and opens the dashboard: inserts a session row with its second
- * factor verified, as the form would leave it. Opens the officer or admin dashboard, or the vendor's if there is no department.
+ * Signs in without the form, for journeys that presuppose it: inserts a session row with its second factor verified, as the form would
+ * leave it. Then opens `path`, else the officer or admin dashboard, or the vendor's if there is no department.
  */
 export const comeIn = async (
   { stage, base, page, context }: Actor,
   department: { subdomain: string } | null,
   { email }: { email: string },
+  path?: string,
 ): Promise<void> => {
   const secret = randomBytes(32).toString('base64url')
   const [made] = await stage.rows<{ role: string | null }>(
@@ -262,7 +263,7 @@ export const comeIn = async (
   )
   if (!made) throw new Error(`${email} has no account`)
   await context.addCookies([{ name: 'watchbill', value: secret, url: base, httpOnly: true, sameSite: 'Lax' }])
-  await page.goto(`/${department ? made.role : 'super-admin'}/dashboard`)
+  await page.goto(path ?? `/${department ? made.role : 'super-admin'}/dashboard`)
 }
 
 /** Signs in through the form at the department's own address; an admin also enters the authenticator code. */

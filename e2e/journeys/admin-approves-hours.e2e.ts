@@ -132,9 +132,8 @@ test('a record that changes after it was selected is no longer selected', async 
 test('on a phone four records are above the bars, each with its approval and the rest in a menu', async () => {
   for (const name of ['Gil Pace', 'Hana Kerr', 'Ian Dunn', 'Joy Ortega']) await worked(name, 5, 'submitted')
   const hand = await openBrowser(stage, phone)
-  await comeIn(hand, department, boss)
+  await comeIn(hand, department, boss, '/admin/attendance')
   const { page } = hand
-  await page.goto('/admin/attendance')
   const rows = page.getByRole('list', { name: 'Records to review' }).getByRole('listitem')
   await expect.poll(() => rows.count()).toBe(5)
   const [fourth, bars] = [await rows.nth(3).boundingBox(), await page.locator('[data-bars]').boundingBox()]

@@ -183,8 +183,7 @@ test('typed input survives a reload; another admin’s change to the same field 
     expect(await place()).toBeLessThanOrEqual(1)
   }
   const second = await openBrowser(stage)
-  await comeIn(second, department, await department.addPerson('Admin 3', 'admin'))
-  await second.page.goto('/admin/settings')
+  await comeIn(second, department, await department.addPerson('Admin 3', 'admin'), '/admin/settings')
   await second.page.getByLabel(/^City/).fill('Superior')
   await second.page.getByRole('button', { name: 'Save changes' }).click()
   await second.page.getByText('Every open screen updates.').waitFor()

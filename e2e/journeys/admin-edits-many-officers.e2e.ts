@@ -146,9 +146,8 @@ test('filters are kept under a name, applied with one press, and deleted', async
 
 test('on a phone everyone who matches can be selected too', async () => {
   const hand = await openBrowser(stage, phone)
-  await comeIn(hand, department, boss)
+  await comeIn(hand, department, boss, '/admin/officers?rank=Sergeant')
   const { page } = hand
-  await page.goto('/admin/officers?rank=Sergeant')
   await page.getByText('50 officers shown').waitFor()
   // All but the search is behind one button.
   expect(await page.getByRole('combobox', { name: 'Rank' }).count()).toBe(0)
@@ -193,9 +192,8 @@ test('on a phone the list of shifts has a heading for each day', async () => {
   ] as const)
     await department.addShift({ title, from, to: from + 60 })
   const hand = await openBrowser(stage, phone)
-  await comeIn(hand, department, boss)
+  await comeIn(hand, department, boss, '/admin/assignments')
   const { page } = hand
-  await page.goto('/admin/assignments')
   const days = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect.poll(() => days.count()).toBe(2)
   const [first = '', second = ''] = await days.allTextContents()

@@ -254,8 +254,7 @@ test('merges no feature request on Enter in the search, and asks before the choi
   const own = admin
   admin = await openBrowser(stage, desk)
   const { page } = admin
-  await comeIn(admin, null, await makeSuperAdmin(stage))
-  await page.goto('/super-admin/requests')
+  await comeIn(admin, null, await makeSuperAdmin(stage), '/super-admin/requests')
   await page.getByRole('tab', { name: 'Feature requests' }).click()
   await page.getByRole('link', { name: 'Dark maps' }).click()
   const open = () => page.getByRole('button', { name: /^Merge/ }).click()
@@ -279,8 +278,7 @@ test('merges no feature request on Enter in the search, and asks before the choi
 test('asks on Back on a phone, and Back again goes on editing', async () => {
   const holder = await openBrowser(stage, phone)
   const { page } = holder
-  await comeIn(holder, department, boss)
-  await page.goto('/admin/staffing/rules')
+  await comeIn(holder, department, boss, '/admin/staffing/rules')
   await page.getByRole('button', { name: 'New rule' }).tap()
   const naming = page.getByRole('dialog', { name: 'New rule' })
   const question = page.getByRole('alertdialog', { name: 'Discard what you entered?' })

@@ -245,9 +245,8 @@ test('drags by touch after a long press, and a swipe only scrolls', async () => 
     ...{ timezoneId: 'America/Chicago', locale: 'en-US' },
   })
   const tablet: Actor = { stage, base: stage.base, context, page: await context.newPage(), faults: [] }
-  await comeIn(tablet, department, boss)
+  await comeIn(tablet, department, boss, week(0))
   const { page } = tablet
-  await page.goto(week(0))
   const from = await middleOf(chip(tablet, /Stadium gate, A\. Reyes/))
   const to = await middleOf(chip(tablet, /Front desk, Open/))
   const cdp = await context.newCDPSession(page)
@@ -272,9 +271,8 @@ test('drags by touch after a long press, and a swipe only scrolls', async () => 
 
 test('replaces from the list of a day on a phone', async () => {
   const actor = await openBrowser(stage, phone)
-  await comeIn(actor, department, boss)
+  await comeIn(actor, department, boss, week(0))
   const { page } = actor
-  await page.goto(week(0))
   await page.getByRole('button', { name: 'Ana Reyes' }).tap()
   await page.getByRole('menuitem', { name: 'Mark as sick' }).tap()
   const sheet = page.getByRole('dialog', { name: 'Ana Reyes called in sick' })

@@ -131,8 +131,7 @@ describe('an admin reads the reports', { meta: { shows: ['issue 3.5'] } }, () =>
     const { department, admin } = await makeScene()
     const actor = await openBrowser(stage, phone, { scheme: 'light' })
     const { page } = actor
-    await comeIn(actor, department, admin)
-    await page.goto('/admin/reports?report=fill&group=kind')
+    await comeIn(actor, department, admin, '/admin/reports?report=fill&group=kind')
     const totals = page.getByLabel('Totals')
     // Six shifts with nine spots, six of which were filled at the start.
     await totals.getByText('66%').waitFor()

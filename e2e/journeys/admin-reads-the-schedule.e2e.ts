@@ -132,8 +132,7 @@ test('shows who works tonight in one click from the dashboard', async () => {
 test('reads a day from the week strip on a phone', async () => {
   const actor = await openBrowser(stage, phone)
   const boss = await department.addPerson('Sergeant Moss', 'admin')
-  await comeIn(actor, department, boss)
-  await actor.page.goto(`/admin/assignments?view=week&day=${dayOf(0)}`)
+  await comeIn(actor, department, boss, `/admin/assignments?view=week&day=${dayOf(0)}`)
   await actor.page.getByRole('link', { name: /^Stadium gate/ }).waitFor()
   await actor.page.getByRole('button', { name: 'Ana Reyes' }).waitFor()
   expect(await actor.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
@@ -147,7 +146,6 @@ test('an officer reads their own week and the list behind each number on the das
   if (!ben) throw new Error('nobody')
   await comeIn(actor, department, ben)
   const { page } = actor
-  await page.goto('/officer/dashboard')
   await page.getByRole('link', { name: /^Pending/ }).click()
   await page.waitForURL('**/officer/schedule?list=waiting')
   await page.getByRole('listitem').filter({ hasText: 'Stadium gate' }).waitFor()
@@ -182,9 +180,8 @@ test('an officer sees who works once the department shares its schedule', async 
   const actor = await openBrowser(stage, phone)
   const [, ben] = people
   if (!ben) throw new Error('nobody')
-  await comeIn(actor, department, ben)
+  await comeIn(actor, department, ben, `/officer/schedule?day=${dayOf(0)}&whose=department`)
   const { page } = actor
-  await page.goto(`/officer/schedule?day=${dayOf(0)}&whose=department`)
   await page.getByRole('link', { name: /Front desk.*Confirmed/ }).waitFor()
   expect(await page.getByRole('button', { name: 'Department' }).count()).toBe(0)
   await admin.page.goto('/admin/settings')
@@ -263,8 +260,12 @@ test('marks who is booked twice or works during leave on both entries, counts th
   await clean(admin)
 
   const actor = await openBrowser(stage, phone)
-  await comeIn(actor, department, await department.addPerson('Sergeant Lane', 'admin'))
-  await actor.page.goto(`/admin/assignments?view=week&day=${dayOf(0)}`)
+  await comeIn(
+    actor,
+    department,
+    await department.addPerson('Sergeant Lane', 'admin'),
+    `/admin/assignments?view=week&day=${dayOf(0)}`,
+  )
   await actor.page.getByRole('button', { name: 'Cleo Frost · On leave' }).waitFor()
   await actor.page.getByText('Ben Cho: overlaps Front desk').waitFor()
   await actor.page.getByRole('button', { name: '3 conflicts', exact: true }).tap()

@@ -26,8 +26,7 @@ it('an admin sets rest and hour limits, the officer sees every reason with its t
   await department.addSignup(close, person, 'pending_approval')
 
   const admin = await openBrowser(stage)
-  await comeIn(admin, department, chief)
-  await admin.page.goto('/admin/staffing/work-rules')
+  await comeIn(admin, department, chief, '/admin/staffing/work-rules')
   await admin.page.getByLabel('Rest between shifts, in hours').fill('8')
   await admin.page.getByRole('button', { name: 'Add a window' }).click()
   await admin.page.getByRole('button', { name: 'Preview and save' }).click()

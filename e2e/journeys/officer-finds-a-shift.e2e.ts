@@ -335,9 +335,8 @@ describe('the page of a shift', () => {
 
   test('opens from an address of before, and at a desk', async () => {
     const desk = await openBrowser(stage, { width: 1440, height: 900 })
-    await comeIn(desk, department, person)
+    await comeIn(desk, department, person, '/officer/assignments')
     const { page } = desk
-    await page.goto('/officer/assignments')
     await page.getByRole('table', { name: 'Shifts you can take' }).waitFor()
     await page
       .getByRole('row')

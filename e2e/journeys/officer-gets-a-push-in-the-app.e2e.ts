@@ -154,8 +154,7 @@ test('another account on the phone begins without them', shows, async () => {
 
 test('the department reads which app can’t be reached', shows, async () => {
   const admin = await openBrowser(stage)
-  await comeIn(admin, department, await department.addPerson('Chief', 'admin'))
-  await admin.page.goto('/admin/settings')
+  await comeIn(admin, department, await department.addPerson('Chief', 'admin'), '/admin/settings')
   await admin.page.getByText("Push notifications to the iPhone and iPad app aren't set up").waitFor()
   expect(await admin.page.getByText('Push notifications to the Android app').count()).toBe(0)
   expect(admin.faults).toEqual([])

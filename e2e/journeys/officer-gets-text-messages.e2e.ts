@@ -173,8 +173,12 @@ test('an admin sets when a text follows, and reads who was sent what, and what f
 
 test('other officers don’t see it', receipts, async () => {
   const other = await openBrowser(stage, phone)
-  await comeIn(other, department, await department.addPerson('Officer 13', 'officer'))
-  await other.page.goto('/officer/profile?tab=notifications')
+  await comeIn(
+    other,
+    department,
+    await department.addPerson('Officer 13', 'officer'),
+    '/officer/profile?tab=notifications',
+  )
   await card(other, 'Sent to you').getByText('Nothing sent yet.', { exact: false }).waitFor()
   const asked = await other.page.evaluate(async () => (await fetch('/api/deliveries?of=everyone')).json())
   expect(asked.items).toEqual([])

@@ -140,8 +140,7 @@ test('a toast about a saved action goes once that was sent, and any other toast 
     )
   }
   await tell('Bridge patrol moved')
-  await comeIn(officer, department, person)
-  await page.goto('/notifications')
+  await comeIn(officer, department, person, '/notifications')
   await page.getByRole('button', { name: 'Mark as read: Bridge patrol moved' }).click()
   await page.getByRole('button', { name: 'Remove: Bridge patrol moved' }).waitFor()
   await expect.poll(() => isAtRest(page, 'Bridge patrol moved')).toBe(true)

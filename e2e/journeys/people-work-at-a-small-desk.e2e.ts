@@ -269,9 +269,8 @@ test('on a phone the schedule’s filters keep their words on one line', async (
 
 test('an officer’s list there has one line of filters, and buttons of one line', async () => {
   const officer = await openBrowser(stage, small)
-  await comeIn(officer, department, watcher)
+  await comeIn(officer, department, watcher, '/officer/assignments')
   const { page } = officer
-  await page.goto('/officer/assignments')
   const filters = page.getByRole('search', { name: 'Filter shifts' })
   await filters.getByLabel('Days ahead').waitFor()
   const request = page.getByRole('button', { name: /^Request shift: Memorial Stadium/ })
