@@ -161,6 +161,11 @@ export const staffingScenes: readonly Scene[] = [
     job('ordered'),
     then(press(/^More for /), (page) => page.getByRole('menuitem', { name: /Replace/ }).click()),
   ),
+  admin(
+    'dialog-replace-ranked',
+    job('awarded'),
+    then(press(/^More for /), (page) => page.getByRole('menuitem', { name: /Replace/ }).click()),
+  ),
   admin('job-split', job('split')),
   admin('job-ordered', job('ordered')),
   admin('job-asked', job('asked')),
