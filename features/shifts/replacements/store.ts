@@ -1,5 +1,6 @@
 import { type CandidateRow, candidateColumns, rankedNow, ruleRanks } from '#features/shifts/awards/store.candidates.ts'
 import { withRule } from '#features/shifts/awards/store.receipts.ts'
+import { inWeek } from '#features/shifts/eligibility/store.extra.ts'
 import { type EligibilityRow, eligibilityColumns, withRules } from '#features/shifts/eligibility/store.facts.ts'
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
 import { activeOfficer } from '#platform/server/active-officer.ts'
@@ -45,15 +46,14 @@ export type ReplacementRow = CandidateRow & {
  */
 export const listReplacements = ({ signup_id, q }: { signup_id: string; q: string }): Sql => sql`
   with s as materialized (
-    select s.*, x.name, (date_trunc('day', s.starts_at at time zone g.time_zone)
-        - make_interval(days => extract(dow from s.starts_at at time zone g.time_zone)::int)) at time zone g.time_zone as week_at
+    select s.*, x.name, ${inWeek(sql`s.starts_at`, 0)} as week_at, ${inWeek(sql`s.starts_at`, 7)} as week_over
     from officer_assignments s join organizations g on g.id = s.organization_id
     join officers x on x.organization_id = s.organization_id and x.id = s.officer_id
     where ${ours('s')} and s.id = ${signup_id}::uuid),
   hours as materialized (
     select e.officer_id, sum(extract(epoch from e.ends_at - e.starts_at) / 60)::int as minutes
     from s join officer_assignments e on ${ours('e')}
-      and e.starts_at >= s.week_at and e.starts_at < s.week_at + interval '7 days'
+      and e.starts_at >= s.week_at and e.starts_at < s.week_over
       and e.status in ${oneOf(confirmedStatuses)}
     group by e.officer_id)
   select ${candidateColumns(false)}, coalesce(o.minutes, 0) as minutes,
