@@ -81,6 +81,18 @@ const reopened: Change = (path, body) => {
   }
 }
 
+/** Offered shifts that the officer may not take: too little rest before, or another unit's. */
+const barred: Change = (path, body) => {
+  const { items, ...rest } = record(body)
+  if (!path.startsWith('/api/my-swaps/checks') || !Array.isArray(items)) return body
+  const reason = { overridable: true, possible_from: null, from: null }
+  const reasons = [
+    { ...reason, code: 'rest', details: { minutes: 180, limit_minutes: 480 } },
+    { ...reason, code: 'unit_required', details: { accepted: ['K-9', 'Marine'] } },
+  ]
+  return { ...rest, items: items.map((one, at) => ({ ...record(one), reasons: at % 2 ? [reasons[1]] : reasons })) }
+}
+
 const pages = [
   'escalation',
   'leave',
@@ -161,11 +173,17 @@ export const staffingScenes: readonly Scene[] = [
     job('ordered'),
     then(press(/^More for /), (page) => page.getByRole('menuitem', { name: /Replace/ }).click()),
   ),
+  admin(
+    'dialog-replace-ranked',
+    job('awarded'),
+    then(press(/^More for /), (page) => page.getByRole('menuitem', { name: /Replace/ }).click()),
+  ),
   admin('job-split', job('split')),
   admin('job-ordered', job('ordered')),
   admin('job-asked', job('asked')),
   admin('dialog-ask-volunteers', job('split'), press('Ask for volunteers')),
   officer('standing', '/officer/standing'),
+  { ...officer('standing-swap-barred', '/officer/standing'), answer: barred },
   { ...officer('empty-standing', '/officer/standing'), answer: firstDay },
   ...['force', 'receipts', 'answers'].map((list) => officer(`standing-${list}`, `/officer/standing?list=${list}`)),
   officer('receipt-won', '/officer/standing?list=receipts', press(/^Receipt: Warrant/)),

@@ -114,4 +114,26 @@ describe('spots change hands', { meta: { shows: ['issue 5.4'] } }, () => {
     )
     expect(rows.map(({ status }) => status).toSorted()).toEqual(['called_off', 'confirmed', 'replaced'])
   })
+
+  test('an officer reads why a shift that is given away cannot be theirs, and cannot accept it', {
+    meta: { shows: ['issue 5.4 swaps'] },
+  }, async () => {
+    const { page } = officer
+    const parade = await department.addShift({ title: 'Parade', from: 5760, to: 6240 })
+    const given = await department.addSignup(parade, third, 'confirmed')
+    await stage.rows(
+      `insert into swaps (organization_id, kind, officer_id, officer_name, signup_id, assignment_id, post_id, starts_at, ends_at)
+       select organization_id, 'give_away', officer_id, $2, id, assignment_id, post_id, starts_at, ends_at
+       from officer_assignments where id = $1`,
+      [given, third.name],
+    )
+    await page.goto(`${stage.base}/officer/standing`)
+    await page
+      .getByText(/^Overlaps Road works/)
+      .first()
+      .waitFor()
+    const accept = page.getByRole('button', { name: 'Accept shift: Parade' })
+    expect(await accept.getAttribute('aria-disabled')).toBe('true')
+    await clean(officer)
+  })
 })

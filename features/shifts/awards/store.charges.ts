@@ -2,9 +2,9 @@ import { chargeOf, type Roster, rosterOf } from '#features/shifts/award-rules/ru
 import { usesHours } from '#features/shifts/award-rules/rules.ts'
 import { ruleOf } from '#features/shifts/award-rules/store.ts'
 import { onRoster } from '#platform/server/active-officer.ts'
-import { type Sql, sql } from '#platform/server/sql.ts'
+import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
-import { absentOf, type Counted, countedOf, hasRecord, isRanked, sinceOf, withCounted } from './store.facts.ts'
+import { absentOf, type Counted, countedOf, hasRecord, sinceOf } from './store.facts.ts'
 import { rulesInForce } from './store.receipts.ts'
 
 const now = sql`now()`
@@ -58,59 +58,3 @@ export const chargedBy = (rows: readonly Row[]) =>
 
 /** An officer's charge may need what the others have. */
 export const ofEverybody = sql`true`
-
-const charging = sql`coalesce(found.body ->> 'newcomers', 'top') <> 'top'`
-/** Of one officer `o`, only where it is needed: thousands may be listed. */
-const ofOne = (what: Sql) =>
-  sql`(select ${what} from (select ${sinceOf(sql`found.body`, now)} as since) w cross join lateral ${countedOf(now)} c)`
-
-/** As `isRanked`, with `withRule`; the record is read of admins only. */
-export const rankedNow = sql`(o.role = 'officer' or ${ofOne(isRanked)})`
-
-/**
- * What the rule of an assignment `a` counts of officers `o` now, as columns for `chargedIn`, with `withRule`: the version, the window and
- * the record that an award would read. If not everyone on the roster is listed, the first row brings the record of all, for rules that
- * charge newcomers by it.
- */
-export const chargeColumns = (
-  everyone: boolean,
-) => sql`found.body as rule, found.name as rule_name, found.version as rule_version,
-  case when found.body is null then null when ${charging} then ${ofOne(sql`jsonb_build_object('minutes', c.minutes, 'times', c.times)`)}
-    else ${ofOne(sql`jsonb_build_object('minutes', c.minutes)`)} end as record,
-  case when ${charging} then (select ${absentOf(now)} from (select ${sinceOf(sql`found.body`, now)} as since) w) end as absent,
-  ${rankedNow} as ranked,
-  case when not ${everyone}::boolean and ${charging} and row_number() over () = 1 then (
-    select coalesce(json_agg(json_build_object('minutes', m.minutes, 'times', m.times)), '[]')
-    from (select c.minutes, c.times from officers o ${withCounted(sql`found.body`, now)}
-      where ${ours('o')} and ${onRoster(sql`o`)} and ${hasRecord}) m) end as others`
-
-export type ChargeRow = {
-  rule: unknown
-  rule_name: string | null
-  rule_version: number | null
-  record: { minutes: Counted['minutes']; times?: Counted['times'] } | null
-  absent: number | null
-  /** False for an admin whom no award order ranks, who never had a shift. */
-  ranked: boolean
-  others: Counted[] | null
-}
-
-/** Of the rows themselves, those that `hasRecord` finds. */
-const recordsIn = (rows: readonly ChargeRow[]): Counted[] =>
-  rows.flatMap(({ record }) => {
-    const { minutes = {}, times = {} } = record ?? {}
-    return Object.keys(times).length > 0 ? [{ minutes, times }] : []
-  })
-
-/** The rule of the shift if hours decide by it, and what it charges each officer now, in hundredths of minutes. */
-export const chargedIn = (rows: readonly ChargeRow[]) => {
-  const [first] = rows
-  const rule = first?.rule ? ruleOf(first.rule) : null
-  if (!rule || !usesHours(rule)) return { rule: null, of: () => null }
-  const roster = rosterOf(rule, rows.find((row) => row.others)?.others ?? recordsIn(rows))
-  return {
-    rule: { name: first?.rule_name ?? '', version: first?.rule_version ?? 1 },
-    of: ({ record, absent }: ChargeRow): number =>
-      chargeOf(rule, { minutes: record?.minutes ?? {}, absent: absent ?? 0 }, roster),
-  }
-}

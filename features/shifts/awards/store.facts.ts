@@ -63,17 +63,21 @@ export const withCounted = (body: Sql, at: Sql): Sql => sql`
   cross join lateral (select ${sinceOf(body, at)} as since) w
   cross join lateral ${countedOf(at)} c`
 
-/** The facts about an officer `o` that do not depend on the shift, as columns; with `withCounted`. */
+/** The facts about an officer `o` that do not depend on the shift, as columns; with `withCounted`. `absent` only a rule asks that charges newcomers. */
 export const rankFacts = (
   at: Sql,
+  absent = absentOf(at),
 ): Sql => sql`o.id as officer_id, o.hired_on::text as hired_on, o.badge_number, o.unit, o.rank,
-  c.minutes, c.times, c.last, to_char(j.at at time zone 'UTC', 'YYYY-MM-DD') as joined_on, ${absentOf(at)} as absent,
+  c.minutes, c.times, c.last, to_char(j.at at time zone 'UTC', 'YYYY-MM-DD') as joined_on, ${absent} as absent,
   exists (select from award_cases e where e.organization_id = o.organization_id and e.officer_id = o.id
     and e.closed_remedy = 'next_opportunity' and e.closed_at < ${at}
     and not exists (select from award_receipts x join award_rounds y on y.organization_id = x.organization_id
         and y.id = x.round_id
       where x.organization_id = o.organization_id and x.officer_id = o.id and x.outcome in ('awarded', 'offered')
         and y.at > e.closed_at and y.at < ${at})) as owed`
+
+/** Whether an officer `o` is of a unit that the post `p` requires. */
+export const unitMatch = sql`coalesce(p.requirements -> 'units', '[]') ? coalesce(o.unit, '')`
 
 const bodyOf = (rule: AwardRule): Sql => sql`${JSON.stringify(rule)}::jsonb`
 
@@ -86,7 +90,7 @@ export const listApplicants = (
   const at = sql`${asked.at}::timestamptz`
   return db.rows<Applicant>(sql`select ${rankFacts(at)},
       to_char(s.applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as applied_at,
-      coalesce(p.requirements -> 'units', '[]') ? coalesce(o.unit, '') as unit_match
+      ${unitMatch} as unit_match
     from officers o
     join posts p on p.organization_id = o.organization_id and p.id = ${asked.post_id}::uuid
     ${withCounted(bodyOf(rule), at)}

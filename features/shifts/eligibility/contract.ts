@@ -113,7 +113,7 @@ export type OwnLimits = z.output<typeof ownLimits.output>
 
 export const listWaitingReasons = endpoint({
   name: 'eligibility.waiting',
-  summary: 'Every reason against each pending sign-up.',
+  summary: 'Every reason against each pending sign-up, and the hours of its officer.',
   method: 'GET',
   path: '/api/eligibility/waiting',
   who: 'admin',
@@ -124,7 +124,19 @@ export const listWaitingReasons = endpoint({
       .transform((text) => text.split(',').filter((one) => one !== ''))
       .pipe(z.array(Id).min(1).max(100)),
   }),
-  output: z.object({ items: z.array(z.object({ signup_id: Id, reasons: z.array(Reason), free: Free.nullable() })) }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        signup_id: Id,
+        reasons: z.array(Reason),
+        free: Free.nullable(),
+        /** Confirmed in the department's week that the shift starts in. */
+        week_minutes: z.int(),
+        /** Of the last 90 days and ahead, as candidates are compared. */
+        extra_minutes: z.int(),
+      }),
+    ),
+  }),
   errors: {},
   topics: ['signups', 'assignments', 'officers', 'work_rules', 'certifications', 'tours'],
 })

@@ -47,6 +47,9 @@ const makeJob = async (from: number, to: number, over: Record<string, unknown> =
   })
   return { assignment_id: String(assignment.id), post_id: String(made.id) }
 }
+/** Full hours since midnight of the department. */
+const clockOf = (moment: string) =>
+  Number(new Date(moment).toLocaleString('en-US', { timeZone: 'America/Chicago', hour: '2-digit', hourCycle: 'h23' }))
 const person = (over: Record<string, unknown> = {}) => server.makePerson(organization, over)
 const setRules = async (over: Partial<WorkRules>) => {
   const { version } = (await server.call(getWorkRules, {}, admin)).body
@@ -125,7 +128,32 @@ describe('hour rules apply when an officer takes a spot', { meta: { shows: ['iss
     expect(code(await server.call(assignOfficer, { ...other, officer_id: one.officer_id }, admin))).toBe('done')
     const waiting = await server.call(listWaitingReasons, { ids: id }, admin)
     expect(waiting.body.items).toMatchObject([
-      { signup_id: id, reasons: [{ code: 'rolling_window' }], free: { since: null } },
+      { signup_id: id, reasons: [{ code: 'rolling_window' }], free: { since: null }, extra_minutes: 480 },
+    ])
+    const hoursOf = async () => {
+      const [found] = (await server.call(listWaitingReasons, { ids: id }, admin)).body.items
+      return [found?.week_minutes, found?.extra_minutes]
+    }
+    // Sunday to Saturday by the department's clock; the requested shift itself is in neither.
+    const weekday = new Date(at(100)).toLocaleDateString('en-US', { timeZone: 'America/Chicago', weekday: 'short' })
+    const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(weekday)
+    const sundayAt = (hours: number) => at(100 - days * 24 - clockOf(at(100)) + hours)
+    const moved = async (hours: number) => {
+      const to = [sundayAt(hours), sundayAt(hours + 8)]
+      await server.rows(
+        `update officer_assignments set starts_at = $2, ends_at = $3 where assignment_id = $1 and status = 'confirmed'`,
+        [other.assignment_id, ...to],
+      )
+      return hoursOf()
+    }
+    expect([await moved(-2), await moved(2), await moved(150), await moved(170)]).toEqual([
+      [0, 480],
+      [480, 480],
+      [480, 480],
+      [0, 480],
+    ])
+    await server.rows(`update officer_assignments set starts_at = $2, ends_at = $3 where assignment_id = $1`, [
+      ...[other.assignment_id, at(110), at(118)],
     ])
     const until = waiting.body.items[0]?.free?.until
     expect(Date.parse(until ?? '')).toBe(Date.parse(at(110)))

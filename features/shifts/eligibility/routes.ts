@@ -17,6 +17,8 @@ export const routes: readonly Route[] = [
       signup_id: row.signup_id,
       reasons: reasonsOf(row, 'fill'),
       free: freeOf(row),
+      week_minutes: row.week_minutes,
+      extra_minutes: row.extra_minutes,
     })),
   })),
 ]

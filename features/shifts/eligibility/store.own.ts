@@ -6,6 +6,7 @@ import { seekingStatuses } from '#platform/shared/statuses.ts'
 import type { OwnLimits } from './contract.ts'
 import { standingOf } from './rules.standing.ts'
 import { LOOK_AHEAD_MINUTES, type OfficerFacts, type Work, type WorkRules } from './rules.ts'
+import { extraMinutes, weekMinutes } from './store.extra.ts'
 import {
   certificationFacts,
   type EligibilityRow,
@@ -54,11 +55,12 @@ export const ownLimitsOf = (row: OwnRow): OwnLimits => {
   return { zone, rules, work, certifications: [...certifications], hired_on, leaves: [...tours.leaves], standing }
 }
 
-export type WaitingRow = EligibilityRow & { signup_id: string }
+export type WaitingRow = EligibilityRow & { signup_id: string; week_minutes: number; extra_minutes: number }
 
 /** Pending sign-ups, with all that the check needs. */
 export const listWaiting = ({ ids }: { ids: readonly string[] }): Sql => sql`
-  select s.id as signup_id, ${eligibilityColumns}
+  select s.id as signup_id, ${weekMinutes(sql`s.starts_at`)} as week_minutes, ${extraMinutes} as extra_minutes,
+    ${eligibilityColumns}
   from officer_assignments s
   join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
   join lateral (select r.organization_id, r.id, r.assignment_id, r.required_count, r.confirmed_count, r.requirements,

@@ -51,6 +51,10 @@ const running = sql`${ours('e')} and a.status = 'published'
 const lacks = sql`exists (select from posts p where p.organization_id = a.organization_id and p.assignment_id = a.id
   and ${missing} > 0)`
 
+/** Why the escalation of a shift is paused; null if it is not. */
+export const pauseReason = (assignment_id: Sql): Sql => sql`(select e.pause_reason from escalations e
+  where ${ours('e')} and e.assignment_id = ${assignment_id} and e.paused_at is not null)`
+
 /** The units of the department's officers. */
 const units = sql`coalesce((select jsonb_agg(u.unit order by u.unit) from (select distinct m.unit from force_members m
   where ${ours('m')} and m.unit is not null and m.left_on is null) u), '[]')`

@@ -84,6 +84,10 @@ export const PlanLine = z.object({
   applied: z.boolean(),
   /** The officer volunteered for the spot in a call that is still open. */
   volunteered: z.boolean(),
+  /** Until when officers are asked to volunteer for the spot in a call that is still open. */
+  asked_until: Instant.nullable(),
+  /** Why an admin paused the escalation of the shift. */
+  pause_reason: z.string().nullable(),
   able: z.int(),
   order: z.int(),
   minutes_before: z.int(),
@@ -136,7 +140,7 @@ export const readPlan = endpoint({
   input: z.object({ id: Id }),
   output: PlanHead.extend({ outcome: Outcome.nullable(), items: z.array(PlanLine), waiting: z.array(WaitingAt) }),
   errors: {},
-  topics: ['fill_plans', 'signups', 'assignments'],
+  topics: ['fill_plans', 'signups', 'assignments', 'order_ins', 'escalations'],
 })
 
 export const takeLine = endpoint({

@@ -280,6 +280,35 @@ describe('fill plans', { meta: { shows: ['issue 5.6'] } }, () => {
     expect(await proposed()).toEqual({ officer, volunteered: false })
   })
 
+  test('says of a line that officers are being asked, or that an admin paused the escalation of its shift', async () => {
+    const calm = await server.makeOrganization({ subscription_tier: 'enterprise' })
+    const boss = await server.makePerson(calm, { role: 'admin', name: 'Boss' })
+    for (const name of ['Dee', 'Eli', 'Flo']) await server.makePerson(calm, { name })
+    const of = { organization_id: calm.id }
+    const called = await open('Called for', 100, 4, of)
+    const paused = await open('Paused', 120, 4, of)
+    await open('Plain', 140, 4, of)
+    const call = await server.insert('order_calls', { ...of, ...called, closes_at: at(90) })
+    const pause = { steps: '[]', published_at: new Date(), paused_at: new Date(), pause_reason: 'Stadium may cancel' }
+    const { id: escalation } = await server.insert('escalations', {
+      ...{ ...of, assignment_id: paused.assignment_id, ...pause },
+    })
+    const asked = await server.call(askPlan, { days: 7 }, boss)
+    await workOutPlan(server.database, calm.id)
+    const read = async () =>
+      (await server.call(readPlan, { id: asked.body.id }, boss)).body.items.map((line) => [
+        ...[line.title, line.asked_until && Date.parse(line.asked_until), line.pause_reason],
+      ])
+    expect(await read()).toEqual([
+      ['Called for', Date.parse(at(90)), null],
+      ['Paused', null, 'Stadium may cancel'],
+      ['Plain', null, null],
+    ])
+    await server.rows(`update order_calls set closed_at = now(), outcome = 'overtaken' where id = $1`, [call.id])
+    await server.rows('update escalations set paused_at = null, pause_reason = null where id = $1', [escalation])
+    expect((await read()).flatMap(([, until, reason]) => [until, reason])).toEqual([null, null, null, null, null, null])
+  })
+
   test('names who waits for a planned shift and is not proposed, and leaves them waiting', {
     meta: { shows: ['issue 5.6'] },
   }, async () => {

@@ -1,4 +1,5 @@
-import { volunteersFor } from '#features/shifts/order-ins/store.answered.ts'
+import { pauseReason } from '#features/shifts/escalations/store.ts'
+import { askedUntil, volunteersFor } from '#features/shifts/order-ins/store.answered.ts'
 import type { Db } from '#platform/server/db.ts'
 import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
@@ -43,7 +44,8 @@ const line = sql`jsonb_build_object('id', n.id, 'assignment_id', n.assignment_id
   'badge_number', o.badge_number, 'applied', exists (select from officer_assignments s
     where s.organization_id = n.organization_id and s.assignment_id = n.assignment_id and s.officer_id = n.officer_id
       and s.status in ${oneOf(undecidedStatuses)}),
-  'volunteered', ${volunteersFor(sql`p`)} ? n.officer_id::text,
+  'volunteered', ${volunteersFor(sql`p`)} ? n.officer_id::text, 'asked_until', ${askedUntil(sql`p`)},
+  'pause_reason', ${pauseReason(sql`n.assignment_id`)},
   'able', n.why -> 'able', 'order', n.why -> 'order', 'minutes_before', n.why -> 'minutes_before',
   'minutes_after', n.why -> 'minutes_after',
   'passed', coalesce((select jsonb_agg(jsonb_build_object('officer_id', w.officer_id, 'name', x.name, 'minutes', w.minutes,

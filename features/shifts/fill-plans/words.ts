@@ -1,4 +1,6 @@
+import { joined } from '#features/shifts/award-rules/words.ts'
 import { ordinal } from '#platform/shared/text.ts'
+import { type LookFirst, lookFirst, SOON_HOURS } from './rules.selected.ts'
 import type { PassedWhy } from './rules.why.ts'
 
 /** Why an officer with fewer hours was not proposed, as the end of a sentence that begins with the name. */
@@ -33,4 +35,21 @@ export const askedWords = (asked: number, lines: number): string => {
   if (asked === 0) return 'None of these officers asked for their shift.'
   if (asked === lines) return 'All of these officers asked for their shift.'
   return `${asked} of ${lines} lines ${asked === 1 ? 'is for an officer' : 'are for officers'} who asked.`
+}
+
+const unselected: Readonly<Record<LookFirst, string>> = {
+  soon: `that start within ${SOON_HOURS} hours`,
+  asked: 'with an open call for volunteers',
+  paused: 'with a paused escalation',
+}
+
+/** Which lines start out unselected, as far as the plan has such; null if all are selected. */
+export const unselectedWords = (found: readonly (LookFirst | null)[]): string | null => {
+  const kinds = lookFirst.filter((one) => found.includes(one))
+  return kinds.length === 0
+    ? null
+    : `Shifts ${joined(
+        kinds.map((one) => unselected[one]),
+        'or',
+      )} aren't selected.`
 }

@@ -15,6 +15,10 @@ export const isCallAnswered: IsAnswered = (
   where q.organization_id = ${d}.organization_id and q.officer_id = ${d}.officer_id and c.assignment_id = ${d}.assignment_id
     and c.closed_at is null and q.answer is null))`
 
+/** Until when officers are asked to volunteer for this post, in a call that is still open; null if in none. Alias `post` of posts. */
+export const askedUntil = (post: Sql): Sql => sql`(select max(c.closes_at) from order_calls c
+  where ${ours('c')} and c.post_id = ${post}.id and c.closed_at is null)`
+
 /** Ids of the officers who volunteered in a call for this post that is still open: a JSON array. Alias `post` of posts. */
 export const volunteersFor = (post: Sql): Sql => sql`coalesce((select jsonb_agg(q.officer_id) from order_asked q
   join order_calls c on c.organization_id = q.organization_id and c.id = q.call_id

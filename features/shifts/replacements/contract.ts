@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { candidateFields, OrderedBy } from '#features/shifts/awards/contract.shapes.ts'
 import { Reason } from '#features/shifts/eligibility/contract.ts'
 import { notToSignUp } from '#features/shifts/signups/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
@@ -10,25 +11,16 @@ const override_reason = line(3, 500).optional()
 const changed = { own_signup: 403, wrong_state: 409, checked_in: 409 } as const
 
 export const Replacement = z.object({
-  officer_id: Id,
-  name: z.string(),
-  badge_number: z.string().nullable(),
-  rank: z.string().nullable(),
-  unit: z.string().nullable(),
-  own: z.boolean(),
+  ...candidateFields,
   /** Of shifts in the week that the shift starts in, by the department's clock. */
   minutes: z.int(),
-  /** Hundredths of minutes, as an award of the shift would compare them now; null if hours don't decide. */
-  charged: z.int().nullable(),
-  /** False for an admin without shifts, whom no award order ranks. */
-  ranked: z.boolean(),
-  reasons: z.array(Reason),
 })
 export type Replacement = z.infer<typeof Replacement>
 
 export const listReplacements = endpoint({
   name: 'replacements.list',
-  summary: 'Officers who could fill a spot: eligible first, then by fewest hours that week.',
+  summary:
+    'Officers who could fill a spot: eligible first, then in the order of the award rule or by fewest hours that week.',
   method: 'GET',
   path: '/api/signups/:signup_id/replacements',
   who: 'admin',
@@ -44,6 +36,7 @@ export const listReplacements = endpoint({
       started: z.boolean(),
       own: z.boolean(),
     }),
+    rule: OrderedBy,
     items: z.array(Replacement),
   }),
   errors: {},

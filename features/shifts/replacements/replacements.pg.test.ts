@@ -91,30 +91,78 @@ describe('an officer calls in sick', () => {
     expect(items.map((one) => one.officer_id)).not.toContain(sick.officer_id)
   })
 
-  test('says what the award rule charges, and lists an admin who never had a shift after the officers', async () => {
+  test('lists in the order of the award rule, with what it compares, and admins who never had a shift after the officers', async () => {
     const gate = await shift(600, 608, { requirements: { units: ['Harbor'] } })
     const sick = await server.makePerson(where, { unit: 'Harbor' })
-    const worked = await server.makePerson(where, { unit: 'Harbor' })
-    const chief = await server.makePerson(where, { unit: 'Harbor', role: 'admin' })
-    await sign(await shift(590, 594), worked)
+    const busyNow = await server.makePerson(where, { unit: 'Harbor', hired_on: '2001-01-01' })
+    const worked = await server.makePerson(where, { unit: 'Harbor', hired_on: '2015-01-01' })
+    const chief = await server.makePerson(where, { unit: 'Harbor', role: 'admin', hired_on: '1990-01-01' })
+    await sign(await shift(590, 594), busyNow)
+    await sign(await shift(400, 408), worked)
     const signup_id = await sign(gate, sick)
-    const read = async () =>
-      (await server.call(listReplacements, { signup_id }, admin)).body.items
-        .filter((one) => [worked, chief].map(idOf).includes(one.officer_id))
-        .map(({ officer_id, minutes, charged, ranked }) => [officer_id, minutes, charged, ranked])
-    expect(await read()).toEqual([
-      [idOf(worked), 240, null, true],
-      [idOf(chief), 0, null, false],
+    const read = async () => {
+      const { rule, items } = (await server.call(listReplacements, { signup_id }, admin)).body
+      const known = items.filter((one) => [busyNow, worked, chief].map(idOf).includes(one.officer_id))
+      return { rule, order: known.map((one) => one.officer_id), known }
+    }
+    const byWeek = await read()
+    expect(byWeek).toMatchObject({ rule: null, order: [worked, busyNow, chief].map(idOf) })
+    expect(byWeek.known.map(({ minutes, compared }) => [minutes, compared])).toEqual([
+      [0, null],
+      [240, null],
+      [0, null],
     ])
     const rule = await server.insert('award_rules', { organization_id: where.id, name: 'Fair' })
     const since = { organization_id: where.id, rule_id: rule.id, effective_from: new Date(Date.now() - hour) }
-    const body = JSON.stringify({ ...plainRule, method: 'least_hours' })
-    await server.insert('award_rule_versions', { ...since, version: 1, body })
+    const adopt = async (version: number, more: object) => {
+      const body = JSON.stringify({ ...plainRule, ...more })
+      await server.insert('award_rule_versions', { ...since, version, body })
+      return read()
+    }
     await server.insert('award_adoptions', { ...since, kind: 'overtime' })
-    expect(await read()).toEqual([
-      [idOf(worked), 240, 24_000, true],
-      [idOf(chief), 0, 0, false],
+    const byHours = await adopt(1, { method: 'least_hours' })
+    expect(byHours).toMatchObject({ rule: { name: 'Fair', version: 1 }, order: [busyNow, worked, chief].map(idOf) })
+    expect(byHours.known.map(({ compared, ranked }) => [compared?.charged, ranked])).toEqual([
+      [24_000, true],
+      [48_000, true],
+      [undefined, false],
     ])
+    const bySeniority = await adopt(2, { method: 'reverse_seniority' })
+    expect(bySeniority.order).toEqual([worked, busyNow, chief].map(idOf))
+    expect(bySeniority.known[0]?.compared).toEqual({ owed: false, hired_on: '2015-01-01' })
+    // The confirmed shift of the officer who worked last was entered last.
+    expect((await adopt(3, { method: 'rotation' })).order).toEqual([busyNow, worked, chief].map(idOf))
+    // A draw has no order before the award.
+    expect(await adopt(4, { method: 'lottery' })).toMatchObject({
+      rule: null,
+      order: [worked, busyNow, chief].map(idOf),
+    })
+  })
+
+  test('finds the officer who comes first by the rule among many who have fewer hours that week', async () => {
+    const gate = await shift(700, 708, { requirements: { units: ['Fleet'] } })
+    const sick = await server.makePerson(where, { unit: 'Fleet' })
+    await server.rows(
+      `insert into officers (organization_id, name, unit, approved, hired_on)
+       select $1, 'Fleet ' || lpad(n::text, 4, '0'), 'Fleet', true, '2010-01-01'::date + n from generate_series(1, 300) n`,
+      [where.id],
+    )
+    const first = await server.makePerson(where, { unit: 'Fleet', hired_on: '1999-01-01' })
+    await sign(await shift(690, 694), first)
+    const signup_id = await sign(gate, sick)
+    const rule = await server.insert('award_rules', { organization_id: where.id, name: 'Seniors' })
+    const body = JSON.stringify({ ...plainRule, method: 'seniority' })
+    const of = { organization_id: where.id, rule_id: rule.id }
+    await server.insert('award_rule_versions', { ...of, version: 1, body, effective_from: new Date(Date.now() - hour) })
+    await server.rows('update assignments set award_rule_id = $1 where id = $2', [rule.id, gate.assignment_id])
+    const { items } = (await server.call(listReplacements, { signup_id }, admin)).body
+    expect(
+      items.slice(0, 2).map(({ officer_id, name }) => [officer_id === idOf(first), name === 'Fleet 0001']),
+    ).toEqual([
+      [true, false],
+      [false, true],
+    ])
+    await server.rows(`update officers set left_on = current_date where name like 'Fleet %'`)
   })
 
   test('one press takes the officer off, enters sick leave and assigns the other; undo restores both officers', async () => {

@@ -2,7 +2,7 @@ import { hoursOf } from '#features/department/notifications/rules.quiet.ts'
 import type { NotificationType } from '#features/department/notifications/rules.ts'
 import { notify } from '#features/department/notifications/store.ts'
 import { deleteLeave, insertLeave } from '#features/roster/leaves/store.entries.ts'
-import { chargedIn } from '#features/shifts/awards/store.charges.ts'
+import { candidatesIn } from '#features/shifts/awards/store.candidates.ts'
 import { firstStanding, type Reason } from '#features/shifts/eligibility/rules.ts'
 import { reasonsOf } from '#features/shifts/eligibility/store.facts.ts'
 import { listEligibility } from '#features/shifts/eligibility/store.ts'
@@ -118,15 +118,11 @@ export const routes: readonly Route[] = [
     const rows = found as store.ReplacementRow[]
     const [first] = rows
     if (!first) return refuse('not_found')
-    const charges = chargedIn(rows)
+    const { rule, people } = candidatesIn(rows)
     const underWay = isUnderWay(first.signup, isoInstant(first.now_at))
-    const items = rows.flatMap((row) => {
-      const { officer_id, name, badge_number, rank, unit, own, minutes, ranked } = row
-      if (officer_id === null) return []
-      const who = { officer_id, name, badge_number, rank, unit, own, minutes, ranked }
-      return [{ ...who, charged: charges.of(row), reasons: againstTaking(reasonsOf(row, 'fill'), underWay) }]
-    })
-    return { signup: first.signup, items: items.sort(byFit).slice(0, LISTED) }
+    const reasoned = people.map((one) => ({ ...one, reasons: againstTaking(reasonsOf(one.row, 'fill'), underWay) }))
+    const items = reasoned.sort(byFit).slice(0, LISTED)
+    return { signup: first.signup, rule, items: items.map(({ row: _, place: __, ...one }) => one) }
   }),
 
   write(

@@ -13,9 +13,14 @@ test('lists eligible officers first, among them those with the fewest hours, and
     { name: 'Young', minutes: 120, reasons: [] },
     { name: 'Baker', minutes: 120, reasons: [] },
     { name: 'Chief', minutes: 0, reasons: [], ranked: false },
-  ].map((one) => ({ ranked: true, ...one }))
+  ].map((one) => ({ officer_id: one.name, place: null, ranked: true, own: false, ...one }))
   const names = list.toSorted(byFit).map((one) => one.name)
   expect(names).toEqual(['Baker', 'Young', 'Adams', 'Chief', 'Diaz', 'Cho', 'Shaw'])
+  // Where an award rule ranks, its order counts and not the hours; those who share a place are told apart by hours.
+  const places: Readonly<Record<string, number>> = { Adams: 1, Baker: 2, Young: 2, Diaz: 5, Cho: 4, Shaw: 3 }
+  const placed = list.map((one) => ({ ...one, place: places[one.name] ?? null }))
+  const inOrder = placed.toSorted(byFit).map((one) => one.name)
+  expect(inOrder).toEqual(['Adams', 'Baker', 'Young', 'Chief', 'Diaz', 'Shaw', 'Cho'])
   expect(standingOf({ reasons: [soft, hard] })).toBe(2)
 })
 

@@ -1,21 +1,16 @@
+import { byTurn, type Choosable } from '#features/shifts/awards/rules.by-hand.ts'
 import { type Instant, ms } from '#platform/shared/time.ts'
 
 /** How long a press can be undone. */
 export const UNDO_CHANGE_SECONDS = 60
-/** Officers whose eligibility is asked, those with the fewest hours first; and those of them that are listed. */
+/** Officers whose eligibility is asked where no award rule ranks them, those with the fewest hours first; and how many are listed. */
 export const ASKED = 80
 export const LISTED = 25
 
 export const ways = ['assign', 'offer'] as const
 export type Way = (typeof ways)[number]
 
-type Reasoned = {
-  reasons: readonly { overridable: boolean }[]
-  ranked: boolean
-  minutes: number
-  name: string
-  own?: boolean
-}
+type Reasoned = { reasons: readonly { overridable: boolean }[]; own?: boolean }
 
 /** A shift that is going on: the spot was held until now, so its start is no reason against the one who takes over. */
 export const isUnderWay = (one: { starts_at: Instant; ends_at: Instant }, now: Instant): boolean =>
@@ -26,18 +21,15 @@ export const againstTaking = <R extends { code: string }>(reasons: readonly R[],
   reasons.filter(({ code }) => code !== 'full' && !(underWay && code === 'started'))
 
 /** 0: can be assigned at once; 1: with a reason; 2: cannot, as nobody assigns themselves. */
-export const standingOf = ({ reasons, own = false }: Pick<Reasoned, 'reasons' | 'own'>): 0 | 1 | 2 =>
+export const standingOf = ({ reasons, own = false }: Reasoned): 0 | 1 | 2 =>
   own ? 2 : reasons.length === 0 ? 0 : reasons.every((one) => one.overridable) ? 1 : 2
 
-/** Eligible officers first, and among equals those with the fewest hours; admins without shifts, who would always have them, last. */
-export const byFit = (a: Reasoned, b: Reasoned): number =>
-  standingOf(a) - standingOf(b) ||
-  Number(b.ranked) - Number(a.ranked) ||
-  a.minutes - b.minutes ||
-  a.name.localeCompare(b.name)
+/** Eligible officers first, then those who need a reason; each in the order of the award rule, or by hours. */
+export const byFit = (a: Reasoned & Choosable, b: Reasoned & Choosable): number =>
+  standingOf(a) - standingOf(b) || byTurn(a, b)
 
 /** The post of an assignment that fits an officer best: first without a reason, then with reasons that may be overridden. */
-export const bestPost = <P extends Pick<Reasoned, 'reasons'>>(posts: readonly P[]): P | null =>
+export const bestPost = <P extends Reasoned>(posts: readonly P[]): P | null =>
   posts.toSorted((a, b) => standingOf(a) - standingOf(b))[0] ?? null
 
 export type Change = {

@@ -1,5 +1,6 @@
-import { type ChargeRow, chargeColumns, rankedNow } from '#features/shifts/awards/store.charges.ts'
+import { type CandidateRow, candidateColumns, rankedNow, ruleRanks } from '#features/shifts/awards/store.candidates.ts'
 import { withRule } from '#features/shifts/awards/store.receipts.ts'
+import { inWeek } from '#features/shifts/eligibility/store.extra.ts'
 import { type EligibilityRow, eligibilityColumns, withRules } from '#features/shifts/eligibility/store.facts.ts'
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
 import { activeOfficer } from '#platform/server/active-officer.ts'
@@ -24,50 +25,41 @@ const unfit = sql`((coalesce(jsonb_array_length(p.requirements -> 'units'), 0) >
   or (coalesce(jsonb_array_length(p.requirements -> 'ranks'), 0) > 0
     and not p.requirements -> 'ranks' ? coalesce(o.rank, '')))`
 
-export type ReplacementRow = EligibilityRow &
-  ChargeRow & {
-    officer_id: string | null
+export type ReplacementRow = CandidateRow & {
+  signup: {
+    id: string
     name: string
-    badge_number: string | null
-    rank: string | null
-    unit: string | null
+    assignment_id: string
+    title: string
+    starts_at: Instant
+    ends_at: Instant
+    status: SignupStatus
+    started: boolean
     own: boolean
-    minutes: number
-    signup: {
-      id: string
-      name: string
-      assignment_id: string
-      title: string
-      starts_at: Instant
-      ends_at: Instant
-      status: SignupStatus
-      started: boolean
-      own: boolean
-    }
   }
+}
 
 /**
- * Who could take over a spot. Rules that only run in code are checked for the best candidates: first those with the time and unit for it,
- * then officers before admins without shifts, then by hours this week; a name search lists its matches regardless of eligibility. One row without an officer if there is none.
+ * Who could take over a spot. Where the shift's award rule ranks, everyone is read, since only code knows its order. Otherwise the rules
+ * that only run in code are checked for the best candidates: first those with the time and unit for it, then officers before admins
+ * without shifts, then by hours this week; a search lists its matches regardless of eligibility. One row without an officer if there is none.
  */
 export const listReplacements = ({ signup_id, q }: { signup_id: string; q: string }): Sql => sql`
   with s as materialized (
-    select s.*, x.name, (date_trunc('day', s.starts_at at time zone g.time_zone)
-        - make_interval(days => extract(dow from s.starts_at at time zone g.time_zone)::int)) at time zone g.time_zone as week_at
+    select s.*, x.name, ${inWeek(sql`s.starts_at`, 0)} as week_at, ${inWeek(sql`s.starts_at`, 7)} as week_over
     from officer_assignments s join organizations g on g.id = s.organization_id
     join officers x on x.organization_id = s.organization_id and x.id = s.officer_id
     where ${ours('s')} and s.id = ${signup_id}::uuid),
   hours as materialized (
     select e.officer_id, sum(extract(epoch from e.ends_at - e.starts_at) / 60)::int as minutes
     from s join officer_assignments e on ${ours('e')}
-      and e.starts_at >= s.week_at and e.starts_at < s.week_at + interval '7 days'
+      and e.starts_at >= s.week_at and e.starts_at < s.week_over
       and e.status in ${oneOf(confirmedStatuses)}
     group by e.officer_id)
-  select o.id as officer_id, o.name, o.badge_number, o.rank, o.unit, o.id = (select app.me()) as own,
-    coalesce(o.minutes, 0) as minutes,
+  select ${candidateColumns(false)}, coalesce(o.minutes, 0) as minutes,
     jsonb_build_object('id', s.id, 'name', s.name, 'assignment_id', a.id, 'title', a.title, 'starts_at', s.starts_at,
       'ends_at', s.ends_at, 'status', s.status, 'started', s.starts_at <= now(),
-      'own', s.officer_id = (select app.me())) as signup, ${chargeColumns(false)}, ${eligibilityColumns}
+      'own', s.officer_id = (select app.me())) as signup
   from s join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
   ${withRules}
   ${withRule}
@@ -77,7 +69,8 @@ export const listReplacements = ({ signup_id, q }: { signup_id: string; q: strin
     select o.*, h.minutes from officers o left join hours h on h.officer_id = o.id
     where ${ours('o')} and ${activeOfficer(sql`o`)} and o.id <> s.officer_id
       and (${q} = '' or o.name ilike ${likeText(q)} or o.badge_number ilike ${likeText(q)} or o.unit ilike ${likeText(q)})
-    order by ${busy}, ${unfit}, ${rankedNow} desc, coalesce(h.minutes, 0), o.name, o.id limit ${ASKED}) o on true`
+    order by ${busy}, ${unfit}, ${rankedNow} desc, coalesce(h.minutes, 0), o.name, o.id
+    limit case when ${ruleRanks} then null else ${ASKED}::int end) o on true`
 
 /** One officer on every post of an assignment, in order. */
 export const findFit = (asked: { assignment_id: string; officer_id: string; leaving?: string | undefined }): Sql => sql`

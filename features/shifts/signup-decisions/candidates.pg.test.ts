@@ -87,28 +87,35 @@ const entry = async (name: string, kind: string, minutes: number) =>
     [house.id, name, kind, minutes],
   )
 
-test('where a rule charges hours, they decide the order, and an admin who never had a shift comes last', async () => {
+test('where an award rule ranks, it decides the order, and an admin who never had a shift comes last', async () => {
   const { assignment_id, post_id } = await makeJob(72, 80)
   const job = { assignment_id, post_id }
   const asked = async (q: string) => (await server.call(listCandidates, { ...job, q }, admin)).body
   await server.makePerson(house, { role: 'admin', name: 'Officer 0003 Chief' })
   await entry('Officer 0003', 'refused', 600)
   await entry('Officer 0004', 'accepted', 240)
-  expect((await asked('Officer 0001')).items).toMatchObject([{ minutes: 480, charged: null, ranked: true }])
+  expect((await asked('Officer 0001')).items).toMatchObject([{ minutes: 480, compared: null, ranked: true }])
   expect((await asked('Officer 0003')).items.map(({ name }) => name)).toEqual(['Officer 0003', 'Officer 0003 Chief'])
   await adopt()
   const list = await asked('Officer 000')
   expect(list.rule).toMatchObject({ version: 1 })
-  const shown = list.items.map(({ name, charged, ranked }) => [name, charged, ranked])
+  const shown = list.items.map(({ name, compared, ranked }) => [name, compared?.charged, ranked])
   // Confirmed shifts are charged too, by the same record as an award.
   expect(shown.slice(-4)).toEqual([
     ['Officer 0004', 240 * 100, true],
     ['Officer 0003', 300 * 100, true],
     ['Officer 0001', 480 * 100, true],
-    ['Officer 0003 Chief', 0, false],
+    ['Officer 0003 Chief', undefined, false],
   ])
   await entry('Officer 0003 Chief', 'accepted', 60)
-  expect((await asked('Officer 0003 Chief')).items).toMatchObject([{ charged: 60 * 100, ranked: true }])
+  await adopt({ method: 'seniority' })
+  await server.rows("update officers set hired_on = '2001-01-01' where name = 'Officer 0001'")
+  expect((await asked('Officer 000')).items[0]).toMatchObject({
+    name: 'Officer 0001',
+    compared: { hired_on: '2001-01-01' },
+  })
+  await adopt({ remedy: 'none' })
+  expect((await asked('Officer 0003 Chief')).items).toMatchObject([{ compared: { charged: 60 * 100 }, ranked: true }])
 })
 
 test('charges a newcomer what an award would, in the whole list and in a search', async () => {
@@ -122,12 +129,12 @@ test('charges a newcomer what an award would, in the whole list and in a search'
   const { ranked } = await server.database.transaction([enterSystem(house.id, 'job.test')], (db) =>
     rankFor(db, { assignment_id, post_id, officer_ids: [officer?.id ?? ''] }),
   )
-  expect(found.body.items[0]?.charged).toBeGreaterThan(0)
+  expect(found.body.items[0]?.compared?.charged).toBeGreaterThan(0)
   // Everybody else joined later, and is charged more of the time before.
   const whole = await server.call(listCandidates, { assignment_id, post_id }, admin)
-  const [one, first] = [found.body.items[0]?.charged ?? 0, whole.body.items[0]]
+  const [one, first] = [found.body.items[0]?.compared?.charged ?? 0, whole.body.items[0]]
   expect(first?.name).toBe('Officer 0009')
   // The share of the window before joining moves on between the reads.
-  for (const other of [first?.charged, ranked[0]?.values.charged])
+  for (const other of [first?.compared?.charged, ranked[0]?.values.charged])
     expect(Math.abs((other ?? 0) - one)).toBeLessThan(100)
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { shiftFilters } from '#features/shifts/assignments/contract.ts'
 import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
-import { Free, Reason as ReasonAgainst } from '#features/shifts/eligibility/contract.ts'
+import { candidateFields, OrderedBy } from '#features/shifts/awards/contract.shapes.ts'
+import { Free } from '#features/shifts/eligibility/contract.ts'
 import { JobPost, notToSignUp, OpenJob } from '#features/shifts/signups/contract.ts'
 import { signupStatuses } from '#features/shifts/signups/rules.ts'
 import { isPlace } from '#platform/shared/cursor.ts'
@@ -146,7 +147,8 @@ export const assignOfficer = endpoint({
 
 export const listCandidates = endpoint({
   name: 'signups.candidates',
-  summary: 'Candidates for a post, eligible and fewest hours first, with reasons against.',
+  summary:
+    'Candidates for a post, eligible first, in the order of the award rule or by fewest hours, with reasons against.',
   method: 'GET',
   path: '/api/assignments/:assignment_id/candidates',
   who: 'admin',
@@ -162,24 +164,13 @@ export const listCandidates = endpoint({
   }),
   output: page(
     z.object({
-      officer_id: Id,
-      name: z.string(),
-      badge_number: z.string().nullable(),
-      rank: z.string().nullable(),
-      unit: z.string().nullable(),
-      own: z.boolean(),
+      ...candidateFields,
       /** Extra work of the last 90 days and ahead. */
       minutes: z.int(),
-      /** Hundredths of minutes, as an award of the shift would compare them now; null if hours don't decide. */
-      charged: z.int().nullable(),
-      /** False for an admin without shifts, whom no award order ranks. */
-      ranked: z.boolean(),
-      reasons: z.array(ReasonAgainst),
       free: Free.nullable(),
     }),
   ).extend({
-    /** The award rule whose charged hours decide the order. */
-    rule: z.object({ name: z.string(), version: z.int() }).nullable(),
+    rule: OrderedBy,
     eligible_count: z.int(),
     /** The others by the reason that is named first. */
     others: z.array(z.object({ code: z.string(), count: z.int() })),

@@ -1,8 +1,8 @@
 import type { NotificationType } from '#features/department/notifications/rules.ts'
 import { notify } from '#features/department/notifications/store.ts'
-import { type ChargeRow, chargedIn } from '#features/shifts/awards/store.charges.ts'
+import { type CandidateRow, candidatesIn } from '#features/shifts/awards/store.candidates.ts'
 import { firstStanding, type Reason } from '#features/shifts/eligibility/rules.ts'
-import { type EligibilityRow, freeOf, reasonsOf } from '#features/shifts/eligibility/store.facts.ts'
+import { freeOf, reasonsOf } from '#features/shifts/eligibility/store.facts.ts'
 import { listEligibility, partOf } from '#features/shifts/eligibility/store.ts'
 import { detailsOf, heldByDatabase } from '#features/shifts/signups/rules.refusals.ts'
 import {
@@ -108,38 +108,21 @@ const approveEach = async (db: Db, ids: readonly string[]) => {
   return results
 }
 
-type Candidate = EligibilityRow &
-  ChargeRow & {
-    officer_id: string | null
-    name: string
-    badge_number: string | null
-    rank: string | null
-    unit: string | null
-    own: boolean
-    minutes: number
-    eligible_only: boolean
-    after: string | null
-  }
+type Asked = { eligible_only: boolean; after: string | null }
 
-/** A page of candidates, eligible ones and the fewest hours first; how many there are of each is counted over all that match. */
+/** A page of candidates, eligible ones first; how many there are of each is counted over all that match. */
 const candidatesOf = (rows: Record<string, unknown>[]) => {
   if (rows.length === 0) return refuse('not_found')
-  const charges = chargedIn(rows as Candidate[])
-  const found = (rows as Candidate[]).flatMap((row) => {
-    const { officer_id, name, badge_number, rank, unit, own, minutes, ranked } = row
-    if (officer_id === null) return []
-    const reasons = reasonsOf(row, 'sign_up')
-    const charged = charges.of(row)
-    return [{ officer_id, name, badge_number, rank, unit, own, minutes, charged, ranked, reasons, row }]
-  })
-  const [first] = rows as Candidate[]
+  const [first] = rows as Asked[]
+  const { rule, people } = candidatesIn(rows as CandidateRow[])
+  const found = people.map((one) => ({ ...one, reasons: reasonsOf(one.row, 'sign_up') }))
   const eligible = found.filter(isFit)
   const page = pageOf(first?.eligible_only ? eligible : found, {
     after: first?.after ?? null,
     size: roster.candidatePage,
   })
-  const items = page.items.map(({ row, ...one }) => ({ ...one, free: freeOf(row) }))
-  return { ...page, items, rule: charges.rule, eligible_count: eligible.length, others: countReasons(found) }
+  const items = page.items.map(({ row, place: _, ...one }) => ({ ...one, free: freeOf(row) }))
+  return { ...page, items, rule, eligible_count: eligible.length, others: countReasons(found) }
 }
 
 export const routes: readonly Route[] = [

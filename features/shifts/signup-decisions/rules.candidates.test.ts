@@ -7,7 +7,7 @@ const one = (name: string, minutes: number, ...reasons: Ranked['reasons']): Rank
   name,
   own: false,
   minutes,
-  charged: null,
+  place: null,
   ranked: true,
   reasons,
 })
@@ -20,14 +20,15 @@ test('eligible officers come first, then the fewest hours, then the name', () =>
   expect(inOrder(all).map(({ name }) => name)).toEqual(['Eve', 'Bo', 'Cid', 'Al', 'Dee'])
 })
 
-test('hours charged by the award rule decide the order, and an admin without shifts comes last', () => {
+test('the award rule decides the order, hours between officers who share a place, and an admin without shifts comes last', () => {
   const all = [
-    { ...one('Chief', 0), charged: 0, ranked: false },
-    { ...one('Bo', 30), charged: 600 },
-    { ...one('Al', 60), charged: -60 },
-    { ...one('Cid', 0, rest), charged: 0 },
+    { ...one('Chief', 0), ranked: false },
+    { ...one('Bo', 30), place: 3 },
+    { ...one('Al', 60), place: 1 },
+    { ...one('Dee', 0), place: 3 },
+    { ...one('Cid', 0, rest), place: 1 },
   ]
-  expect(inOrder(all).map(({ name }) => name)).toEqual(['Al', 'Bo', 'Chief', 'Cid'])
+  expect(inOrder(all).map(({ name }) => name)).toEqual(['Al', 'Dee', 'Bo', 'Chief', 'Cid'])
 })
 
 test('once a shift has started, its start ranks nobody behind anybody', () => {

@@ -1,23 +1,12 @@
+import { byTurn, type Choosable, figureOf } from '#features/shifts/awards/rules.by-hand.ts'
 import { mainReason } from '#features/shifts/eligibility/rules.main.ts'
 import type { NotToSignUpCode } from '#features/shifts/signups/rules.ts'
 
 type Reason = { code: NotToSignUpCode; overridable: boolean }
-export type Ranked = {
-  officer_id: string
-  name: string
-  own: boolean
-  minutes: number
-  /** What the shift's award rule compares; null if hours don't decide. */
-  charged: number | null
-  /** False for an admin without shifts, whom no award order ranks either. */
-  ranked: boolean
-  reasons: readonly Reason[]
-}
+export type Ranked = Choosable & { own: boolean; reasons: readonly Reason[] }
 
 /** No reasons against it. No one can assign themselves. */
 export const isEligible = ({ own, reasons }: Pick<Ranked, 'own' | 'reasons'>): boolean => !own && reasons.length === 0
-
-const before = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Nothing against the officer: that the shift has started is no difference between two of them. */
 export const isFit = ({ own, reasons }: Pick<Ranked, 'own' | 'reasons'>): boolean =>
@@ -26,20 +15,11 @@ export const isFit = ({ own, reasons }: Pick<Ranked, 'own' | 'reasons'>): boolea
 /** Officers before admins without shifts, whose hours would always be the fewest; of both, those who can be assigned come first. */
 const groupOf = (one: Ranked): number => (isFit(one) ? 0 : 2) + (one.ranked ? 0 : 1)
 
-/** What an award of the shift would compare, so that manual assignment uses the same figure. */
-const hoursOf = ({ charged, minutes }: Ranked): number => charged ?? minutes
-
-/** Assignable officers first, then fewest hours, then by name. */
+/** Assignable officers first, each in the order of the award rule, or by hours. */
 export const inOrder = <T extends Ranked>(candidates: readonly T[]): T[] =>
-  candidates.toSorted(
-    (a, b) =>
-      groupOf(a) - groupOf(b) ||
-      hoursOf(a) - hoursOf(b) ||
-      before(a.name.toLowerCase(), b.name.toLowerCase()) ||
-      before(a.officer_id, b.officer_id),
-  )
+  candidates.toSorted((a, b) => groupOf(a) - groupOf(b) || byTurn(a, b))
 
-const placeOf = (one: Ranked): string => `${groupOf(one)}.${hoursOf(one)}~${one.officer_id}`
+const placeOf = (one: Ranked): string => `${groupOf(one)}.${figureOf(one)}~${one.officer_id}`
 
 /** Where the page after `after` begins, even if that officer is no longer on the list. */
 const startOf = (ordered: readonly Ranked[], after: string | null): number => {
@@ -47,10 +27,10 @@ const startOf = (ordered: readonly Ranked[], after: string | null): number => {
   const cut = after.lastIndexOf('~')
   const at = ordered.findIndex(({ officer_id }) => officer_id === after.slice(cut + 1))
   if (at >= 0) return at + 1
-  const [group = 0, hours = 0] = after.slice(0, cut).split('.').map(Number)
+  const [group = 0, figure = 0] = after.slice(0, cut).split('.').map(Number)
   const next = ordered.findIndex((one) => {
     const own = groupOf(one)
-    return own > group || (own === group && hoursOf(one) > hours)
+    return own > group || (own === group && figureOf(one) > figure)
   })
   return next < 0 ? ordered.length : next
 }

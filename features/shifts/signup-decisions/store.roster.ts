@@ -1,8 +1,8 @@
 import { isAmong, noted, type ShiftFilters } from '#features/shifts/assignments/store.ts'
-import { chargeColumns } from '#features/shifts/awards/store.charges.ts'
+import { candidateColumns } from '#features/shifts/awards/store.candidates.ts'
 import { withRule } from '#features/shifts/awards/store.receipts.ts'
 import { extraMinutes } from '#features/shifts/eligibility/store.extra.ts'
-import { eligibilityColumns, withRules } from '#features/shifts/eligibility/store.facts.ts'
+import { withRules } from '#features/shifts/eligibility/store.facts.ts'
 import { partOf, postOf } from '#features/shifts/eligibility/store.ts'
 import { signupTable } from '#features/shifts/signups/rules.ts'
 import { keyOf, postsOf } from '#features/shifts/signups/store.jobs.ts'
@@ -136,8 +136,7 @@ export const listCandidates = (asked: {
   const like = `%${asked.q.replace(/[\\%_]/g, '\\$&')}%`
   return sql`
   select ${asked.eligible === 'yes'}::boolean as eligible_only, ${asked.after ?? null}::text as after,
-    o.id as officer_id, o.name, o.badge_number, o.rank, o.unit, o.id = (select app.me()) as own, ${extraMinutes} as minutes,
-    ${chargeColumns(asked.q === '')}, ${eligibilityColumns}
+    ${extraMinutes} as minutes, ${candidateColumns(asked.q === '')}
   from assignments a
   ${withRules}
   ${withRule}

@@ -5,7 +5,7 @@ import { detailsOf } from '#features/shifts/signups/rules.refusals.ts'
 import type { Db } from '#platform/server/db.ts'
 import { refuse } from '#platform/server/route.ts'
 import { colleagueReason } from './rules.colleagues.ts'
-import { isExpired } from './rules.ts'
+import { againstHaving, isExpired } from './rules.ts'
 import type { Locked } from './store.ts'
 import * as write from './store.write.ts'
 
@@ -29,8 +29,7 @@ export const refuseExchange = async (db: Db, swap: Locked, taker_id: string) => 
     ends_at: new Date(swap.ends_at),
     without,
   })
-  // The spot changes hands, so it need not be free.
-  const reason = taker?.reasons.find(({ code }) => code !== 'full')
+  const [reason] = againstHaving(taker?.reasons ?? [])
   if (reason) return refuse(reason.code, detailsOf(reason))
   const { counter_assignment_id, counter_post_id, counter_starts_at, counter_ends_at } = swap
   if (!counter || !counter_assignment_id || !counter_post_id || !counter_starts_at || !counter_ends_at) return null
@@ -43,7 +42,7 @@ export const refuseExchange = async (db: Db, swap: Locked, taker_id: string) => 
     ends_at: new Date(counter_ends_at),
     without,
   })
-  const against = giver?.reasons.find(({ code }) => code !== 'full')
+  const [against] = againstHaving(giver?.reasons ?? [])
   return against ? refuse('giver_not_eligible', { reason: against.code }) : null
 }
 

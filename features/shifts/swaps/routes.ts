@@ -5,7 +5,7 @@ import { actForDepartment, lockSignups } from '#features/shifts/signups/store.ts
 import type { Db } from '#platform/server/db.ts'
 import { type Route, read, refuse, write as writeRoute } from '#platform/server/route.ts'
 import { isoInstant } from '#platform/shared/time.ts'
-import { listSwapChecks } from './contract.checks.ts'
+import { listOwnSwapChecks, listSwapChecks } from './contract.checks.ts'
 import {
   agreeSwap,
   askSwap,
@@ -19,7 +19,7 @@ import {
 } from './contract.ts'
 import { exchange, refuseColleague, refuseExchange } from './routes.effect.ts'
 import { afterRefusal, type SwapAction, swapMay } from './rules.ts'
-import { checksOf, listChecks } from './store.checks.ts'
+import { checksOf, listChecks, listOwnChecks, ownChecksOf } from './store.checks.ts'
 import * as store from './store.ts'
 import * as write from './store.write.ts'
 
@@ -111,6 +111,7 @@ export const routes: readonly Route[] = [
     return { items, next }
   }),
   read(listSwapChecks, listChecks, (rows) => ({ items: checksOf(rows) })),
+  read(listOwnSwapChecks, listOwnChecks, (rows) => ({ items: ownChecksOf(rows) })),
 
   writeRoute(
     askSwap,

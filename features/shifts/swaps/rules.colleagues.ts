@@ -1,5 +1,6 @@
 import type { NotToSignUp, NotToSignUpCode } from '#features/shifts/signups/rules.ts'
 import type { Instant } from '#platform/shared/time.ts'
+import { againstHaving } from './rules.ts'
 
 /**
  * Why a colleague cannot have a shift, as far as another officer may know: a shift in the way by its title and times, and of
@@ -32,6 +33,10 @@ const known: Readonly<Partial<Record<NotToSignUpCode, ColleagueReasonCode>>> = {
 /** Reasons that come from another shift: they may disappear if that one is given in exchange. */
 const ofTime: readonly ColleagueReasonCode[] = ['overlaps', 'rest', 'limit']
 
+/** What remains of the reasons while the shift given in exchange is still to be chosen. */
+export const whicheverShift = <R extends Pick<NotToSignUp, 'code'>>(reasons: readonly R[]): R[] =>
+  reasons.filter(({ code }) => !ofTime.includes(known[code] ?? 'not_available'))
+
 const publicReason = (reason: NotToSignUp): ColleagueReason => {
   const code = known[reason.code] ?? 'not_available'
   if (reason.code !== 'overlaps' || !reason.details) return { code }
@@ -47,8 +52,7 @@ const order: readonly ColleagueReasonCode[] = ['not_available', 'signed_up', 're
  * shift of the colleague's is still to be chosen for it, so what other shifts decide is not asked yet.
  */
 export const colleagueReason = (reasons: readonly NotToSignUp[], exchange = false): ColleagueReason | null =>
-  reasons
-    .filter(({ code }) => code !== 'full')
+  againstHaving(reasons)
     .map(publicReason)
     .filter(({ code }) => !(exchange && ofTime.includes(code)))
     .toSorted((a, b) => order.indexOf(a.code) - order.indexOf(b.code))[0] ?? null

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isoInstant } from '#platform/shared/time.ts'
-import { afterRefusal, inTheWay, isExpired, type SwapFacts, swapMay, swapStates } from './rules.ts'
+import { afterRefusal, againstHaving, isExpired, type SwapFacts, swapMay, swapStates } from './rules.ts'
 
 const at = (hour: number) => isoInstant(Date.UTC(2026, 10, 21, hour))
 const facts = (over: Partial<SwapFacts> = {}): SwapFacts => ({
@@ -45,19 +45,7 @@ describe('allowed actions', { meta: { shows: ['issue 5.4 swaps'] } }, () => {
   })
 })
 
-describe('own shifts that conflict with an offered one', () => {
-  const between = (from: number, to: number) => ({ starts_at: at(from), ends_at: at(to) })
-  const mine = [
-    { id: 'a', title: 'Gate', ...between(8, 12) },
-    { id: 'b', title: 'Court', ...between(12, 16) },
-  ]
-  it('names those that overlap, not those that only touch', () => {
-    expect(inTheWay(between(11, 13), mine, null).map(({ id }) => id)).toEqual(['a', 'b'])
-    expect(inTheWay(between(16, 20), mine, null)).toEqual([])
-    expect(inTheWay(between(6, 8), mine, null)).toEqual([])
-  })
-  it('leaves out the one given in exchange', () => {
-    expect(inTheWay(between(9, 11), mine, 'a')).toEqual([])
-    expect(inTheWay(between(11, 13), mine, 'a').map(({ id }) => id)).toEqual(['b'])
-  })
+it('a spot that changes hands need not be free', () => {
+  const reasons = ['full', 'rest'].map((code) => ({ code }))
+  expect(againstHaving(reasons)).toEqual([{ code: 'rest' }])
 })

@@ -1,4 +1,4 @@
-import { type Instant, ms, overlaps, type Range } from '#platform/shared/time.ts'
+import { type Instant, ms } from '#platform/shared/time.ts'
 
 export const swapKinds = ['give_away', 'swap'] as const
 export type SwapKind = (typeof swapKinds)[number]
@@ -58,9 +58,6 @@ export const swapWords: Readonly<Record<SwapState | 'expired', string>> = {
   expired: 'Expired',
 }
 
-/** The officer's own shifts that taking `shift` would overlap; the one given in exchange does not count. */
-export const inTheWay = <Shift extends Range & { id: string }>(
-  shift: Range,
-  mine: readonly Shift[],
-  given: string | null,
-): Shift[] => mine.filter((one) => one.id !== given && overlaps(one, shift))
+/** What keeps an officer from a spot that changes hands, and so need not be free. */
+export const againstHaving = <R extends { code: string }>(reasons: readonly R[]): R[] =>
+  reasons.filter(({ code }) => code !== 'full')

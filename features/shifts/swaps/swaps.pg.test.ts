@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callOff, signUp } from '#features/shifts/signups/contract.ts'
 import { routes as signups } from '#features/shifts/signups/routes.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { listSwapChecks } from './contract.checks.ts'
+import { listOwnSwapChecks, listSwapChecks } from './contract.checks.ts'
 import {
   agreeSwap,
   askSwap,
@@ -71,6 +71,13 @@ const ask = async (held: Held, over: { kind?: 'swap' | 'give_away'; to?: TestPer
   )
   return answer.body
 }
+
+const ownChecks = async (id: string, who: TestPerson, counter_signup_id?: string) => {
+  const chosen = counter_signup_id === undefined ? {} : { counter_signup_id }
+  return (await server.call(listOwnSwapChecks, { ids: id, ...chosen }, who)).body.items
+}
+const codesAgainst = async (...asked: Parameters<typeof ownChecks>) =>
+  (await ownChecks(...asked)).flatMap(({ reasons }) => reasons.map(({ code }) => code))
 
 beforeAll(async () => {
   server = await startTestServer([...signups, ...routes])
@@ -151,10 +158,14 @@ describe('giving a shift away', { meta: { shows: ['issue 5.4 swaps'] } }, () => 
     expect(mine.body.items.find((one) => one.id === late.id)).toMatchObject({ state: 'expired', may: [] })
   })
 
-  it('an officer with another shift at that time can’t accept it', async () => {
-    const [giver, taker] = await Promise.all([person(free), person(free)])
+  it('an officer with another shift at that time can’t accept it, and reads so before the press', async () => {
+    const [giver, taker, other] = await Promise.all([person(free), person(free), person(free)])
     const swap = await ask(await makeHeld(free, giver, 400), { to: taker })
+    expect(await ownChecks(swap.id, taker)).toEqual([{ swap_id: swap.id, reasons: [] }])
     await makeHeld(free, taker, 404)
+    expect(await codesAgainst(swap.id, taker)).toEqual(['overlaps'])
+    // Neither the giver nor anyone else reads what keeps the officer from it.
+    expect([await ownChecks(swap.id, giver), await ownChecks(swap.id, other)]).toEqual([[], []])
     expect((await server.call(takeSwap, { id: swap.id }, taker)).error?.code).toBe('overlaps')
     expect((await server.call(refuseSwap, { id: swap.id }, taker)).body.state).toBe('refused')
   })
@@ -209,6 +220,36 @@ describe('swaps', { meta: { shows: ['issue 5.4 swaps'] } }, () => {
     expect(await holderOf(mine.post_id)).toEqual([giver.officer_id])
     expect((await server.call(agreeSwap, { id, version: now.version }, giver)).body.state).toBe('done')
     expect(await holderOf(mine.post_id)).toEqual([second.officer_id])
+  })
+})
+
+describe('what keeps an officer from an offered shift', { meta: { shows: ['issue 5.4 swaps'] } }, () => {
+  it('is the reason that refuses the press: rest, a unit, and nothing from the shift given in exchange', async () => {
+    const where = await server.makeOrganization({ swaps_need_approval: false })
+    const rules = { rest_minutes: 600, windows: '[]', break_minutes: 60, caps: '[]', reach_minutes: 1440 }
+    await server.insert('work_rules', { organization_id: where.id, ...rules })
+    const [giver, taker, other] = [await person(where), await person(where), await person(where)]
+    const mine = await makeHeld(where, giver, 100)
+    const { id } = await ask(mine, { kind: 'swap' })
+    const before = await makeHeld(where, taker, 90)
+    const far = await makeHeld(where, taker, 400)
+    const given = (signup_id: string) => codesAgainst(id, taker, signup_id)
+    // Until a shift is chosen, only what holds whichever it is.
+    expect(await codesAgainst(id, taker)).toEqual([])
+    expect([await given(before.signup_id), await given(far.signup_id)]).toEqual([[], ['rest']])
+    const take = (counter_signup_id: string, who = taker) => server.call(takeSwap, { id, counter_signup_id }, who)
+    expect((await take(far.signup_id)).error?.code).toBe('rest')
+    await server.rows(`update posts set requirements = '{"units": ["Marine"]}' where id = $1`, [mine.post_id])
+    expect(await codesAgainst(id, taker)).toEqual(['unit_required'])
+    expect((await take(before.signup_id)).error?.code).toBe('unit_required')
+    await server.rows(`update posts set requirements = '{}' where id = $1`, [mine.post_id])
+    const theirs = await makeHeld(where, other, 200)
+    await take(theirs.signup_id, other)
+    expect(await codesAgainst(id, giver)).toEqual([])
+    await makeHeld(where, giver, 210)
+    expect(await codesAgainst(id, giver)).toEqual(['rest'])
+    const stranger = await person(free)
+    expect(await ownChecks(id, stranger)).toEqual([])
   })
 })
 

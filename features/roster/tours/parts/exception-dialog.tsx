@@ -7,7 +7,7 @@ import { useWrite } from '#platform/web/reads.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { addException, getTours } from '../contract.ts'
 import { exceptionKinds } from '../rules.ts'
-import { exceptionWords } from '../words.ts'
+import { exceptionWords } from '../words.patterns.ts'
 
 const dayLabel = { off: 'Day off', swap: 'Day off', extra: 'Day' } as const
 

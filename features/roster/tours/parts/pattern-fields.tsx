@@ -7,7 +7,8 @@ import { Field, FieldGroup } from '#platform/web/ui/field.tsx'
 import { TimeInput } from '#platform/web/ui/input.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { type Hours, MAX_CYCLE_DAYS, type Pattern, type PatternKind, patternKinds } from '../rules.ts'
-import { patternKindWords, weekdayNames } from '../words.ts'
+import { patternKindWords } from '../words.patterns.ts'
+import { weekdayNames } from '../words.ts'
 
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 const minutesOf = (time: WallTime) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

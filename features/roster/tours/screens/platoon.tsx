@@ -21,7 +21,7 @@ import { Members } from '../parts/members.tsx'
 import { EditPlatoon, ScheduleDialog } from '../parts/platoon-dialogs.tsx'
 import { stripDays, TourStrip } from '../parts/tour-strip.tsx'
 import { type Schedule, scheduleOn } from '../rules.ts'
-import { keepsWords, patternLine } from '../words.ts'
+import { keepsWords, patternLine } from '../words.patterns.ts'
 
 type Answer = OutputOf<typeof getPlatoon>
 

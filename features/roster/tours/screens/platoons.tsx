@@ -17,7 +17,7 @@ import { createPlatoon, listPlatoons, type Platoon } from '../contract.ts'
 import { NewPlatoon } from '../parts/platoon-dialogs.tsx'
 import { stripDays, TourStrip } from '../parts/tour-strip.tsx'
 import { scheduleOn } from '../rules.ts'
-import { patternLine } from '../words.ts'
+import { patternLine } from '../words.patterns.ts'
 
 const PlatoonCard = ({ platoon, today }: { platoon: Platoon; today: string }) => {
   const held = scheduleOn(platoon.schedules, today) ?? platoon.schedules[0]

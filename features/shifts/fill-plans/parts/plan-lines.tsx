@@ -5,7 +5,7 @@ import { useNow } from '#platform/web/clock.ts'
 import { countdown } from '#platform/web/countdown.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { useMay } from '#platform/web/support.tsx'
-import { duration, span } from '#platform/web/time.ts'
+import { dayAndClock, duration, span } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -15,9 +15,9 @@ import { TextLink } from '#platform/web/ui/link.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { type PlanLine, readPlan, takeLine, type WaitingAt } from '../contract.ts'
+import { whyUnselected } from '../rules.selected.ts'
 import { runningOf } from '../rules.shares.ts'
-import { SOON_HOURS, startsSoon } from '../rules.soon.ts'
-import { askedHow, askedWords, orderWords, passedWords } from '../words.ts'
+import { askedHow, askedWords, orderWords, passedWords, unselectedWords } from '../words.ts'
 import { TakeLines } from './take-lines.tsx'
 import { WaitingLine } from './waiting-line.tsx'
 
@@ -55,8 +55,18 @@ const Asked = ({ line }: { line: PlanLine }) => {
   return how && <Badge tone="info">{how}</Badge>
 }
 
-/** The shift, who is waiting for it, and a warning when it starts too soon for an email. */
+/** Why the line isn't selected: what to do, or to know, before anyone is assigned. */
+const lookWords = (line: PlanLine, zone: string, now: number): string | null => {
+  const why = whyUnselected(line, now)
+  if (why === 'soon') return `Starts ${countdown(line.starts_at, zone, now)}. Call the officer first.`
+  if (why === 'asked' && line.asked_until)
+    return `Officers are being asked to volunteer until ${dayAndClock(line.asked_until, zone, now)}.`
+  return why === 'paused' ? `Escalation paused: ${line.pause_reason}` : null
+}
+
+/** The shift, who is waiting for it, and why it isn't selected. */
 const Shift = ({ line, waiting, zone, now }: Pick<RowProps, 'line' | 'waiting' | 'zone' | 'now'>) => {
+  const look = line.open ? lookWords(line, zone, now) : null
   const { day, clock } = span(line.starts_at, line.ends_at, zone, { now })
   return (
     <div className="min-w-48 flex-1">
@@ -66,9 +76,7 @@ const Shift = ({ line, waiting, zone, now }: Pick<RowProps, 'line' | 'waiting' |
       <p className="figures text-soft">
         {day} · {clock}, {line.post_name}
       </p>
-      {line.open && startsSoon(line, now) && (
-        <p className="text-small text-warn">Starts {countdown(line.starts_at, zone, now)}. Call the officer first.</p>
-      )}
+      {look && <p className="text-small wrap-anywhere text-warn">{look}</p>}
       <WaitingLine of={line} waiting={waiting} />
     </div>
   )
@@ -131,9 +139,9 @@ const hintOf = (items: readonly PlanLine[], bulk: boolean, now: number): string 
   if (items.length === 0) return undefined
   const press = bulk ? "Clear the lines you don't want, then assign the rest." : 'Assign line by line.'
   const asked = askedWords(items.filter((line) => askedHow(line) !== null).length, items.length)
-  const soon = bulk && items.some((line) => line.open && startsSoon(line, now))
-  const left = soon ? ` Shifts that start within ${SOON_HOURS} hours aren't selected.` : ''
-  return `${press}${left} ${asked} This isn't an order-in: officers are notified and can call off as usual.`
+  const open = bulk ? items.filter((line) => line.open) : []
+  const left = unselectedWords(open.map((line) => whyUnselected(line, now)))
+  return `${press}${left ? ` ${left}` : ''} ${asked} This isn't an order-in: officers are notified and can call off as usual.`
 }
 
 type LinesProps = { planId: string; items: readonly PlanLine[]; waiting: readonly WaitingAt[]; zone: string }
@@ -147,7 +155,7 @@ export const PlanLines = ({ planId, items, waiting, zone }: LinesProps) => {
   const bulk = useMayBulk()
   const open = items.filter((line) => line.open)
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const chosen = open.filter((line) => ticks.get(line.id) ?? !startsSoon(line, now)).map(({ id }) => id)
+  const chosen = open.filter((line) => ticks.get(line.id) ?? whyUnselected(line, now) === null).map(({ id }) => id)
   const totals = runningOf(items)
   const names = new Map(items.map((line) => [line.id, `${line.officer_name}, ${line.title}`]))
   return (

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import { chargedHours } from '#features/shifts/awards/rules.entries.ts'
+import { comparedWords, orderedWords } from '#features/shifts/awards/client.by-hand.ts'
 import { adminWords } from '#features/shifts/awards/words.ts'
 import { reasonLines, reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { mainReason } from '#features/shifts/eligibility/rules.main.ts'
@@ -24,29 +24,37 @@ type Signup = OutputOf<typeof listReplacements>['signup']
 export type ReplaceWhy = 'sick' | 'hand'
 
 type Press = (one: Replacement, way: Way, override_reason?: string) => Promise<void>
-type RowProps = { one: Replacement; signup: Signup; why: ReplaceWhy; best: boolean; busy: boolean; onPress: Press }
+type Rule = OutputOf<typeof listReplacements>['rule']
+type RowProps = {
+  one: Replacement
+  rule: Rule
+  signup: Signup
+  why: ReplaceWhy
+  best: boolean
+  busy: boolean
+  onPress: Press
+}
 
 /** Which rule and by how much: for one shift, a later start says nothing. */
 const whyNot = (reason: Replacement['reasons'][number], zone: string, now: number): string =>
   reasonWords({ ...reason, possible_from: null }, zone, now)
 
-/** Who, with hours, and the reason that matters most where the press does not say it. */
-const Who = ({ one, told }: { one: Replacement; told: string | null }) => (
-  <div className="min-w-0">
+/** What the order goes by comes first. */
+const factsOf = (one: Replacement, rule: Rule, zone: string): string => {
+  const compared = rule && one.compared ? comparedWords(rule, one.compared, zone) : null
+  const week = one.minutes === 0 ? '0 h this week' : `${duration(one.minutes)} this week`
+  const facts = compared ? [compared.labeled, ...compared.more, week, one.unit] : [week, one.unit]
+  return [...facts, one.ranked ? null : adminWords].filter(Boolean).join(' · ')
+}
+
+/** Who, with what the order compares, and the reason that matters most where the press does not say it. */
+const Who = ({ one, facts, told }: { one: Replacement; facts: string; told: string | null }) => (
+  <div className="min-w-0 flex-1 basis-48">
     <p className="font-medium">
       {one.name} <span className="font-normal text-soft">{one.rank}</span>{' '}
       <span className="figures font-normal text-faint">{one.badge_number}</span>
     </p>
-    <p className="figures text-small text-soft">
-      {[
-        one.unit,
-        one.minutes === 0 ? '0 h this week' : `${duration(one.minutes)} this week`,
-        one.charged === null ? null : `${chargedHours(one.charged)} charged`,
-        one.ranked ? null : adminWords,
-      ]
-        .filter(Boolean)
-        .join(' · ')}
-    </p>
+    <p className="figures text-small text-soft">{facts}</p>
     {told && (
       <p className="text-small text-warn">
         {told}
@@ -56,7 +64,7 @@ const Who = ({ one, told }: { one: Replacement; told: string | null }) => (
   </div>
 )
 
-const Row = ({ one, signup, why, best, busy, onPress }: RowProps) => {
+const Row = ({ one, rule, signup, why, best, busy, onPress }: RowProps) => {
   const { time_zone: zone } = useOrganization()
   const now = useNow()
   const [asking, setAsking] = useState(false)
@@ -68,7 +76,11 @@ const Row = ({ one, signup, why, best, busy, onPress }: RowProps) => {
   const send = (way: Way) => void onPress(one, way).catch(toast.failure)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 md:flex-nowrap">
-      <Who one={one} told={main && (!hard || one.own) ? whyNot(main, zone, now) : null} />
+      <Who
+        one={one}
+        facts={factsOf(one, rule, zone)}
+        told={main && (!hard || one.own) ? whyNot(main, zone, now) : null}
+      />
       <div className="flex gap-1.5">
         {why === 'sick' && !signup.started && standing === 0 && !one.own && (
           <Button size="small" busy={busy} aria-label={`Offer: ${one.name}`} onClick={() => send('offer')}>
@@ -141,20 +153,20 @@ const usePresses = (signup_id: string, name: string, onDone: () => void) => {
 }
 
 type ListProps = {
-  read: { items: readonly Replacement[]; signup: Signup }
+  read: { items: readonly Replacement[]; rule: Rule; signup: Signup }
   why: ReplaceWhy
   presses: ReturnType<typeof usePresses>
 }
 
 const List = ({ read, why, presses }: ListProps) => {
-  const { items, signup } = read
+  const { items, rule, signup } = read
   if (items.length === 0) return <EmptyState quiet title="No results" text="Only approved officers can be assigned." />
   return (
     <ul aria-label="Replacements" className="divide-y divide-line">
       {items.map((one, at) => (
         <Row
           key={one.officer_id}
-          {...{ one, signup, why }}
+          {...{ one, rule, signup, why }}
           best={at === 0}
           busy={presses.busy}
           onPress={(who, way, reason) =>
@@ -177,6 +189,10 @@ export const ReplaceSheet = ({ signup: { id, name }, why, onClose }: SheetProps)
   const read = useRead(listReplacements, { signup_id: id, q }, { keep: true })
   const presses = usePresses(id, name, onClose)
   const shift = read.data?.signup
+  const rule = read.data?.rule
+  const hint = rule
+    ? `Eligible officers come first. ${orderedWords(rule, zone)}`
+    : 'Eligible officers with the fewest hours this week come first.'
   const when = shift
     ? `${shift.title}, ${day(shift.starts_at, zone, now)}, ${clock(shift.starts_at, zone)}–${clock(shift.ends_at, zone)}${shift.started ? ', already started' : ''}.`
     : ''
@@ -203,7 +219,7 @@ export const ReplaceSheet = ({ signup: { id, name }, why, onClose }: SheetProps)
           <Notice tone="warn">This is your own shift. Ask another admin.</Notice>
         ) : (
           <>
-            <Field label="Find an officer" hint="Eligible officers with the fewest hours this week come first.">
+            <Field label="Find an officer" hint={hint}>
               {(control) => (
                 <Input
                   {...control}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { chargedHours } from '#features/shifts/awards/rules.entries.ts'
+import { comparedWords } from '#features/shifts/awards/client.by-hand.ts'
+import type { OrderedBy } from '#features/shifts/awards/contract.shapes.ts'
 import { adminWords } from '#features/shifts/awards/words.ts'
 import { freeWords } from '#features/shifts/eligibility/client.free.ts'
 import { reasonLines, reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
@@ -22,6 +23,7 @@ export type Place = { assignment_id: string; post_id: string; starts_at?: string
 
 type Props = {
   one: Candidate
+  rule: OrderedBy
   zone: string
   place: Place
   shift: Range
@@ -34,10 +36,6 @@ type Props = {
 const whyNot = (reason: Candidate['reasons'][number], zone: string, now: number): string =>
   reasonWords({ ...reason, possible_from: null }, zone, now)
 
-/** Below the hours: why an admin with none comes last, and the other figure where the rule's leads. */
-const underHours = ({ ranked, charged, minutes }: Candidate): string | null =>
-  ranked ? (charged === null ? null : `${duration(minutes)} extra, ${COUNTED_DAYS} days`) : adminWords
-
 const Who = ({ one }: { one: Candidate }) => (
   <div className="min-w-0">
     <p className="truncate font-medium">
@@ -49,15 +47,25 @@ const Who = ({ one }: { one: Candidate }) => (
   </div>
 )
 
-const Hours = ({ one }: { one: Candidate }) => (
-  <p className="figures text-right text-small max-md:col-start-2 max-md:row-start-2">
-    {one.charged === null ? duration(one.minutes) : `${chargedHours(one.charged)} charged`}
-    <span className="block text-faint">{underHours(one)}</span>
-  </p>
-)
+/** What the order goes by; below it, why an admin without shifts comes last, and the extra hours where a rule's figure leads. */
+const Figures = ({ one, rule, zone }: Pick<Props, 'one' | 'rule' | 'zone'>) => {
+  const compared = rule && one.compared ? comparedWords(rule, one.compared, zone) : null
+  const extra = `${duration(one.minutes)} extra, ${COUNTED_DAYS} days`
+  const under = compared ? [...compared.more, extra] : one.ranked ? [] : [adminWords]
+  return (
+    <p className="figures text-right text-small max-md:col-start-2 max-md:row-start-2">
+      {compared ? compared.lead : duration(one.minutes)}
+      {under.map((line) => (
+        <span key={line} className="block text-faint">
+          {line}
+        </span>
+      ))}
+    </p>
+  )
+}
 
 /** One officer: hours, the one reason that matters most, and the press that assigns. */
-export const CandidateRow = ({ one, zone, place, shift, chosen, onDone }: Props) => {
+export const CandidateRow = ({ one, rule, zone, place, shift, chosen, onDone }: Props) => {
   const now = useNow()
   const assigning = useWrite(assignOfficer, { invalidates: reads })
   const [asking, setAsking] = useState(false)
@@ -83,7 +91,7 @@ export const CandidateRow = ({ one, zone, place, shift, chosen, onDone }: Props)
         {one.own ? "You can't assign yourself" : main ? whyNot(main, zone, now) : freeWords(one.free, shift)}
         {!one.own && one.reasons.length > 1 && ` (+${one.reasons.length - 1} more)`}
       </p>
-      <Hours one={one} />
+      <Figures {...{ one, rule, zone }} />
       <span className="flex justify-end max-md:col-start-2 max-md:row-start-1">
         <Button
           size="small"

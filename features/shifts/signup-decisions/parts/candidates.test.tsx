@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type AwardRule, plainRule } from '#features/shifts/award-rules/rules.ts'
 import { drawScreen, listOf, sessionOf, wordsOf } from '#platform/web/testing.screen.tsx'
 import { listCandidates } from '../contract.ts'
 import { Candidates } from './candidates.tsx'
@@ -7,7 +8,7 @@ const place = { assignment_id: 'a1', post_id: 'p1' }
 const shift = { starts_at: '2027-01-02T14:00:00.000Z', ends_at: '2027-01-02T22:00:00.000Z' }
 const ana = { officer_id: 'o1', name: 'Ana Reyes', badge_number: '104', rank: 'Officer', unit: 'Patrol', own: false }
 const found = {
-  items: [{ ...ana, minutes: 600, charged: null, ranked: true, reasons: [], free: null }],
+  items: [{ ...ana, minutes: 600, compared: null, ranked: true, reasons: [], free: null }],
   next: null,
   rule: null,
   eligible_count: 1,
@@ -30,10 +31,11 @@ test('says which days the extra hours of a candidate are of', async () => {
   )
 })
 
-test('names the rule whose charged hours order the list, and shows both figures', async () => {
-  const one = { ...ana, minutes: 600, charged: 27_000, ranked: true, reasons: [], free: null }
-  const chief = { ...one, officer_id: 'o2', name: 'Ben Ode', rank: 'Chief', minutes: 0, charged: 0, ranked: false }
-  const rule = { name: 'Fair overtime', version: 2 }
+test('names the rule that orders the list and what it compares, and shows both figures', async () => {
+  const one = { ...ana, minutes: 600, compared: { charged: 27_000 }, ranked: true, reasons: [], free: null }
+  const chief = { ...one, officer_id: 'o2', name: 'Ben Ode', rank: 'Chief', minutes: 0, compared: null, ranked: false }
+  const body: AwardRule = { ...plainRule, method: 'least_hours' }
+  const rule = { name: 'Fair overtime', version: 2, body }
   const html = await drawScreen(
     () => <Candidates place={place} shift={shift} zone="America/Chicago" onDone={() => undefined} />,
     {
@@ -43,9 +45,7 @@ test('names the rule whose charged hours order the list, and shows both figures'
     },
   )
   const words = wordsOf(html.replaceAll('<!-- -->', ''))
-  expect(words).toContain('Fewest hours charged first, by Fair overtime, version 2.')
+  expect(words).toContain('In the order of Fair overtime, version 2. Compared: hours charged over the last 365 days.')
   const all = words.join(' ')
-  expect(all).toMatch(
-    /Ana Reyes Officer .*4 h 30 min charged 10 h extra, 90 days .*Ben Ode Chief .* Admin, no shifts yet/,
-  )
+  expect(all).toMatch(/Ana Reyes Officer .*4 h 30 min 10 h extra, 90 days .*Ben Ode Chief .* Admin, no shifts yet/)
 })

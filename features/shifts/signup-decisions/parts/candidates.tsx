@@ -1,5 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, type Ref, useDeferredValue, useRef, useState } from 'react'
+import { leadHead, orderedWords } from '#features/shifts/awards/client.by-hand.ts'
 import { extraHoursWords } from '#features/shifts/awards/words.counts.ts'
 import { COUNTED_DAYS } from '#features/shifts/eligibility/rules.extra.ts'
 import { countedReasons } from '#features/shifts/eligibility/words.ts'
@@ -86,16 +87,14 @@ const useKeys = (settled: boolean) => {
 }
 
 /** Which figure orders the list, so that the first name needs no explanation. */
-const orderWords = (rule: Rule | null): string =>
-  rule
-    ? `Fewest hours charged first, by ${rule.name}, version ${rule.version}.`
-    : `Fewest extra hours first. ${extraHoursWords}`
+const orderWords = (rule: Rule | null, zone: string): string =>
+  rule ? orderedWords(rule, zone) : `Fewest extra hours first. ${extraHoursWords}`
 
-const Heads = ({ counts, rule }: { counts: Counts; rule: Rule | null }) => (
+const Heads = ({ counts, rule, zone }: { counts: Counts; rule: Rule | null; zone: string }) => (
   <div className="figures grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line pb-1.5 text-small text-faint md:grid-cols-[minmax(0,1fr)_minmax(0,11rem)_10.5rem_8rem]">
     <span aria-live="polite">{counts.eligible_count.toLocaleString('en-US')} eligible</span>
     <span className="max-md:hidden">Why</span>
-    <span className="text-right">{rule ? 'Hours charged' : `Extra hours, ${COUNTED_DAYS} days`}</span>
+    <span className="text-right">{rule ? leadHead(rule, zone) : `Extra hours, ${COUNTED_DAYS} days`}</span>
   </div>
 )
 
@@ -132,13 +131,14 @@ const Listed = ({ list, only, chosen, listRef, place, shift, zone, onDone }: Lis
   if (items.length === 0) return <EmptyState quiet {...nobodyWords[only && othersIn(first) > 0 ? 'eligible' : 'any']} />
   return (
     <>
-      <p className="text-small text-soft">{orderWords(first.rule)}</p>
-      <Heads counts={first} rule={first.rule} />
+      <p className="text-small text-soft">{orderWords(first.rule, zone)}</p>
+      <Heads counts={first} rule={first.rule} zone={zone} />
       <ul ref={listRef} aria-label="Officers" className="flex flex-col">
         {items.map((one) => (
           <CandidateRow
             key={one.officer_id}
             one={one}
+            rule={first.rule}
             zone={zone}
             place={place}
             shift={shift}
@@ -167,7 +167,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Officers for a place: those who can be assigned first, the fewest hours first. */
+/** Officers for a place: those who can be assigned first, in the order of the award rule or by fewest hours. */
 export const Candidates = ({ place, shift, zone, onDone }: Props) => {
   const [typed, setTyped] = useState('')
   const [only, setOnly] = useState(true)

@@ -2,6 +2,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useState } from 'react'
 import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { useWaitingReasons } from '#features/shifts/eligibility/client.ts'
+import { WaitingHours } from '#features/shifts/eligibility/parts/waiting-hours.tsx'
 import { WaitingReasons } from '#features/shifts/eligibility/parts/waiting-reasons.tsx'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
@@ -46,8 +47,20 @@ type RowProps = {
 const Judged = ({ one, of, zone }: { one: PendingSignup; of: RowProps['reasons']; zone: string }) => {
   const [known, setKnown] = useState(of)
   if (of && of !== known) setKnown(of)
-  if (!known && one.may.includes('approve')) return <p className="text-small text-faint">Checking eligibility…</p>
-  return <WaitingReasons of={known} shift={one} zone={zone} />
+  const asked = one.may.includes('approve')
+  return (
+    <>
+      {/* The line is there from the start: without a rank, empty until the hours are known. */}
+      <div className={cx(asked && 'min-h-5')}>
+        <WaitingHours of={known} rank={one.rank} />
+      </div>
+      {!known && asked ? (
+        <p className="text-small text-faint">Checking eligibility…</p>
+      ) : (
+        <WaitingReasons of={known} shift={one} zone={zone} />
+      )}
+    </>
+  )
 }
 
 const leftWords = (left: number): string =>

@@ -3,6 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useMemo, useState } from 'react'
 import { listRounds } from '#features/shifts/awards/contract.ts'
 import { useWaitingReasons, type Waiting } from '#features/shifts/eligibility/client.ts'
+import { WaitingHours } from '#features/shifts/eligibility/parts/waiting-hours.tsx'
 import { needsLine, WaitingReasons } from '#features/shifts/eligibility/parts/waiting-reasons.tsx'
 import { replaceSick } from '#features/shifts/replacements/contract.ts'
 import { ReplaceItems } from '#features/shifts/replacements/parts/replace-items.tsx'
@@ -166,6 +167,7 @@ const columnsOf = (
       cell: (row) => (
         <>
           <Note row={row} zone={zone} now={now} />
+          <WaitingHours of={reasons.get(row.id)} />
           {!needsLine(reasons.get(row.id)) && <WaitingReasons of={reasons.get(row.id)} shift={row} zone={zone} />}
         </>
       ),

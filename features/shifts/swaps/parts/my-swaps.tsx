@@ -14,24 +14,28 @@ import { Select } from '#platform/web/ui/select.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
+import { useOwnCheck, useOwnChecks } from '../client.own-checks.ts'
 import { agreeSwap, listMySwaps, refuseSwap, type Swap, takeSwap, withdrawSwap } from '../contract.ts'
-import { inTheWay } from '../rules.ts'
 import { ShiftLine, SwapState } from './swap-words.tsx'
 
 const reads = [listMySwaps, listOpenJobs, listLatest] as readonly Endpoint[]
 type Shifts = { id: string; title: string; starts_at: string; ends_at: string }[]
+/** `why`: what keeps the officer from the shift. */
+type ActsProps = { swap: Swap; shifts: Shifts; now: number; why: string | null }
+
+/** Before the press, in the words that would refuse it. */
+const Against = ({ why }: { why: string | null }) =>
+  why && <p className="text-small text-soft max-md:w-full md:max-w-80 md:self-center">{why}</p>
 
 /** Takes an offered shift, or names the shift given in exchange. */
-const Take = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number }) => {
+const Take = ({ swap, shifts, now, why }: ActsProps) => {
   const { time_zone } = useOrganization()
   const [chosen, setChosen] = useState<string | null>(null)
   const taking = useWrite(takeSwap, { invalidates: reads })
   const asked = swap.counter
-  // Asked for by its title and start: the list names no signups of the other side.
-  const named = shifts.find((one) => one.title === asked?.title && one.starts_at === asked.starts_at)?.id ?? null
   const swaps = swap.kind === 'swap' && !asked
-  const [clash] = inTheWay(swap.shift, shifts, swaps ? chosen : named)
-  const clashes = clash && `Overlaps your shift ${clash.title} (${dayAndClock(clash.starts_at, time_zone, now)})`
+  const ofChosen = useOwnCheck(swap, chosen, now)
+  const against = chosen ? ofChosen : why
   const take = () =>
     void taking
       .run({ id: swap.id, counter_signup_id: swaps ? chosen : null })
@@ -39,7 +43,7 @@ const Take = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number }
   const action = swaps ? 'Offer this in exchange' : asked ? 'Agree to swap' : 'Accept shift'
   return (
     <>
-      {clashes && <p className="text-small text-soft md:self-center">{clashes}</p>}
+      <Against why={against} />
       {swaps && (
         <Field label="Your shift in exchange" className="w-full md:w-64">
           {(ids) => (
@@ -60,8 +64,8 @@ const Take = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number }
         look="tint"
         size="small"
         busy={taking.pending}
-        whyBeside={!swaps || Boolean(clashes)}
-        why={swaps && !chosen ? 'Choose one of your shifts first' : clashes}
+        whyBeside={!swaps || against !== null}
+        why={against ?? (swaps && !chosen ? 'Choose one of your shifts first' : null)}
         aria-label={`${action}: ${swap.shift.title}`}
         onClick={take}
       >
@@ -71,7 +75,7 @@ const Take = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number }
   )
 }
 
-const Acts = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number }) => {
+const Acts = ({ swap, shifts, now, why }: ActsProps) => {
   const agreeing = useWrite(agreeSwap, { invalidates: reads })
   const refusing = useWrite(refuseSwap, { invalidates: reads })
   const withdrawing = useWrite(withdrawSwap, { invalidates: reads })
@@ -79,12 +83,15 @@ const Acts = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number }
   const title = swap.shift.title
   return (
     <div className="flex flex-wrap items-end gap-2 md:justify-end">
-      {swap.may.includes('take') && <Take swap={swap} shifts={shifts} now={now} />}
+      {swap.may.includes('take') && <Take {...{ swap, shifts, now, why }} />}
+      {swap.may.includes('agree') && <Against why={why} />}
       {swap.may.includes('agree') && (
         <Button
           look="tint"
           size="small"
           busy={agreeing.pending}
+          whyBeside
+          why={why}
           aria-label={`Agree: ${title}`}
           onClick={() => void agreeing.run({ id, version }).catch(toast.failure)}
         >
@@ -121,7 +128,7 @@ const whoWords = (swap: Swap): string => {
   return `${swap.officer_name} wants ${wish}`
 }
 
-const Row = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number }) => (
+const Row = ({ swap, shifts, now, why }: ActsProps) => (
   <li className="flex flex-col gap-3 px-4 py-line md:flex-row md:items-center md:justify-between md:px-5">
     <div className="flex min-w-0 flex-col gap-1">
       <div className="flex flex-wrap items-start gap-2">
@@ -136,7 +143,7 @@ const Row = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number })
       )}
       <p className="text-small text-soft">{[whoWords(swap), swap.note, swap.reason].filter(Boolean).join(' · ')}</p>
     </div>
-    <Acts swap={swap} shifts={shifts} now={now} />
+    <Acts {...{ swap, shifts, now, why }} />
   </li>
 )
 
@@ -144,6 +151,7 @@ const Row = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number })
 export const MySwaps = () => {
   const now = useNow()
   const list = useReadPages(listMySwaps, {}, { keep: true })
+  const whyNot = useOwnChecks(list.items, now)
   return (
     <Card
       title="Swaps and giveaways"
@@ -167,7 +175,7 @@ export const MySwaps = () => {
       ) : (
         <ul className="divide-y divide-line">
           {list.items.map((swap) => (
-            <Row key={swap.id} swap={swap} shifts={list.first?.shifts ?? []} now={now} />
+            <Row key={swap.id} swap={swap} shifts={list.first?.shifts ?? []} now={now} why={whyNot(swap)} />
           ))}
         </ul>
       )}

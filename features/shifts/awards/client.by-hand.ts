@@ -1,0 +1,35 @@
+import type { SomeValues } from '#features/shifts/award-rules/rules.rank.ts'
+import type { AwardRule } from '#features/shifts/award-rules/rules.ts'
+import { periodWords } from '#features/shifts/award-rules/words.ts'
+import { type Figure, figuresBeside, figuresOf, shownOf } from './client.figures.ts'
+import type { OrderedBy } from './contract.shapes.ts'
+
+/** The figures of the method, the one that leads first, and the priority group after them. */
+const figures = (rule: AwardRule, zone: string): [Figure, ...Figure[]] => {
+  const own = (more: Partial<AwardRule>) => figuresOf({ ...rule, ...more, ties: [], weights: [] }, zone)
+  const [lead, ...rest] = own({ groups: [] })
+  if (!lead) throw new Error(`${rule.method} compares nothing`)
+  return [lead, ...rest, ...own({}).filter(({ field }) => field === 'group')]
+}
+
+/** Which order a list of officers is in, where the award rule of the shift decides it. */
+export const orderedWords = ({ name, version, body }: NonNullable<OrderedBy>, zone: string): string => {
+  const { about } = figuresBeside(body, [], [], zone)
+  return `In the order of ${name}, version ${version}. ${about}${body.method === 'least_hours' ? ` ${periodWords(body)}` : ''}.`
+}
+
+/** Names the figure that leads. */
+export const leadHead = ({ body }: NonNullable<OrderedBy>, zone: string): string => figures(body, zone)[0].label
+
+const withLabel = (figure: Figure, some: SomeValues) => `${figure.label}: ${shownOf(figure, some)}`
+
+/** What the rule compared of an officer: the figure that leads, without its name and with it, and the others. */
+export const comparedWords = ({ body }: NonNullable<OrderedBy>, compared: SomeValues, zone: string) => {
+  const [lead, ...rest] = figures(body, zone)
+  const owed = compared.owed ? ['Owed the next opportunity'] : []
+  return {
+    lead: shownOf(lead, compared),
+    labeled: withLabel(lead, compared),
+    more: [...owed, ...rest.map((one) => withLabel(one, compared))],
+  }
+}
