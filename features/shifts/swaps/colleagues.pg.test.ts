@@ -3,7 +3,7 @@ import { callOff } from '#features/shifts/signups/contract.ts'
 import { routes as signups } from '#features/shifts/signups/routes.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { listColleagueShifts, listColleagues } from './contract.colleagues.ts'
-import { askSwap, listMySwaps, takeSwap } from './contract.ts'
+import { agreeSwap, askSwap, listMySwaps, refuseSwap, takeSwap } from './contract.ts'
 import { routes as colleagues } from './routes.colleagues.ts'
 import { routes } from './routes.ts'
 
@@ -194,6 +194,27 @@ describe("a swap for a colleague's shift that is named", () => {
     expect((await server.call(askSwap, { ...ask, counter_signup_id: notTheirs.signup_id }, me)).error?.code).toBe(
       'swap_over',
     )
+  })
+
+  it('tells neither side why the other cannot, beyond the kind of reason, when it takes effect either', async () => {
+    const taker = await server.makePerson(here)
+    const [mine, theirs] = [await makeHeld(me, 1000), await makeHeld(taker, 1100)]
+    const { id } = (await server.call(askSwap, { signup_id: mine.signup_id, kind: 'swap' }, me)).body
+    const { version } = (await server.call(takeSwap, { id, counter_signup_id: theirs.signup_id }, taker)).body
+    await leave(taker, 990, 40)
+    expect((await server.call(agreeSwap, { id, version }, me)).error).toMatchObject({
+      code: 'colleague_not_available',
+      details: { reason: 'not_available' },
+    })
+    await leave(me, 1090, 40)
+    await server.rows('delete from leaves where officer_id = $1', [taker.officer_id])
+    expect((await server.call(agreeSwap, { id, version }, me)).error).toMatchObject({ code: 'exchange_not_possible' })
+    await server.call(refuseSwap, { id }, taker)
+    expect((await server.call(takeSwap, { id, counter_signup_id: theirs.signup_id }, taker)).error).toMatchObject({
+      code: 'giver_not_eligible',
+      details: { reason: 'not_available' },
+    })
+    await server.rows('delete from leaves where officer_id = $1', [me.officer_id])
   })
 
   it('ends when the shift that was asked for is given up', async () => {

@@ -77,6 +77,8 @@ export const undoDenial = endpoint({
 })
 
 const acted = { wrong_state: 409, swap_over: 409 } as const
+/** To the giver, who learns of the colleague only the kind of reason. */
+const toGiver = { colleague_not_available: 409, exchange_not_possible: 409 } as const
 const effect = { ...notToSignUp, ...acted, checked_in: 409, giver_not_eligible: 409 } as const
 
 export const askSwap = endpoint({
@@ -102,8 +104,7 @@ export const askSwap = endpoint({
     checked_in: 409,
     already_offered: 409,
     no_such_colleague: 409,
-    colleague_not_available: 409,
-    exchange_not_possible: 409,
+    ...toGiver,
     swap_over: 409,
   },
 })
@@ -127,7 +128,7 @@ export const agreeSwap = endpoint({
   who: 'officer',
   input: z.object({ id: Id, version: Version }),
   output: Swap,
-  errors: effect,
+  errors: { ...notToSignUp, ...acted, ...toGiver, checked_in: 409 },
 })
 
 export const refuseSwap = endpoint({

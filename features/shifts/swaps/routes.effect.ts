@@ -2,6 +2,7 @@ import { notify } from '#features/department/notifications/store.ts'
 import { recordOpportunities } from '#features/shifts/awards/store.opportunities.ts'
 import { listEligibility } from '#features/shifts/eligibility/store.ts'
 import { detailsOf } from '#features/shifts/signups/rules.refusals.ts'
+import type { NotToSignUp } from '#features/shifts/signups/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { refuse } from '#platform/server/route.ts'
 import { colleagueReason } from './rules.colleagues.ts'
@@ -46,9 +47,25 @@ export const refuseExchange = async (db: Db, swap: Locked, taker_id: string) => 
   return against ? refuse('giver_not_eligible', { reason: against.code }) : null
 }
 
+type Refused = NonNullable<Awaited<ReturnType<typeof refuseExchange>>>
+const colleagueCode = (code: string) => colleagueReason([{ code } as NotToSignUp])?.code
+
+/** The refusal as the giver may read it: of the colleague only the kind of reason. */
+export const toldToGiver = (refused: Refused) => {
+  if (refused.code === 'swap_over' || refused.code === 'checked_in') return refused
+  if (refused.code === 'giver_not_eligible') return refuse('exchange_not_possible', refused.details)
+  return refuse('colleague_not_available', { reason: colleagueCode(refused.code) })
+}
+
+/** The same for the taker, who reads their own reasons in full. */
+export const toldToTaker = (refused: Refused) =>
+  refused.code === 'giver_not_eligible'
+    ? refuse('giver_not_eligible', { reason: colleagueCode(String(refused.details?.reason)) })
+    : refused
+
 /**
- * Why what was asked of one colleague cannot be, or null: known at the asking where it can be. Of the colleague only the kind of reason
- * is told. While no shift is named in exchange, what other shifts decide is left open.
+ * Why what was asked of one colleague cannot be, or null: known at the asking where it can be. While no shift is named in exchange,
+ * what other shifts decide is left open.
  */
 export const refuseColleague = async (db: Db, swap: Locked, to_id: string) => {
   if (swap.kind === 'swap' && swap.counter_signup_id === null) {
@@ -62,9 +79,7 @@ export const refuseColleague = async (db: Db, swap: Locked, to_id: string) => {
     return reason ? refuse('colleague_not_available', { reason: reason.code }) : null
   }
   const refused = await refuseExchange(db, swap, to_id)
-  if (refused === null || refused.code === 'swap_over' || refused.code === 'checked_in') return refused
-  if (refused.code === 'giver_not_eligible') return refuse('exchange_not_possible', refused.details)
-  return refuse('colleague_not_available', { reason: colleagueReason([{ code: refused.code }])?.code })
+  return refused && toldToGiver(refused)
 }
 
 /** The exchange itself: the given shifts end before the new ones begin, so that no spot is held twice at any moment. */

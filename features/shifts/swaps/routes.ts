@@ -17,7 +17,7 @@ import {
   undoDenial,
   withdrawSwap,
 } from './contract.ts'
-import { exchange, refuseColleague, refuseExchange } from './routes.effect.ts'
+import { exchange, refuseColleague, refuseExchange, toldToGiver, toldToTaker } from './routes.effect.ts'
 import { afterRefusal, type SwapAction, swapMay } from './rules.ts'
 import { checksOf, listChecks, listOwnChecks, ownChecksOf } from './store.checks.ts'
 import * as store from './store.ts'
@@ -172,7 +172,7 @@ export const routes: readonly Route[] = [
       if (!swap || (counterId !== null && swap.counter_signup_id !== counterId)) return refuse('not_found')
       const taker = { id: at.who.officer_id, name: swap.taker_name ?? '' }
       const refused = answered ? await refuseExchange(db, swap, taker.id) : await conclude(db, { ...at, swap }, taker)
-      if (refused) return refused
+      if (refused) return toldToTaker(refused)
       if (answered)
         await tell(db, swap, {
           type: 'swap_answered',
@@ -190,11 +190,10 @@ export const routes: readonly Route[] = [
     async ({ db, input, me }) => {
       const at = await lock(db, me, input.id)
       if (!at) return refuse('not_found')
-      const no =
-        refuseAct(at, 'agree') ??
-        refuseOther(at, input.version) ??
-        (await conclude(db, at, { id: String(at.swap.taker_id), name: at.swap.taker_name ?? '' }))
-      return no ?? answer(db, at, input.id)
+      const no = refuseAct(at, 'agree') ?? refuseOther(at, input.version)
+      if (no) return no
+      const refused = await conclude(db, at, { id: String(at.swap.taker_id), name: at.swap.taker_name ?? '' })
+      return refused ? toldToGiver(refused) : answer(db, at, input.id)
     },
     { constraints: heldByDatabase },
   ),
@@ -205,7 +204,8 @@ export const routes: readonly Route[] = [
     const no = refuseAct(at, 'refuse')
     if (no) return no
     const { swap, who } = at
-    if (afterRefusal(swap) === 'open') await write.updateReopened(db, swap.id)
+    const reopens = afterRefusal(swap) === 'open'
+    if (reopens) await write.updateReopened(db, swap.id)
     else await write.updateState(db, swap.id, 'refused')
     const other = who.officer_id === swap.officer_id ? swap.taker_id : swap.officer_id
     if (other)
@@ -213,7 +213,10 @@ export const routes: readonly Route[] = [
         type: 'swap_refused',
         officer_id: other,
         title: `Declined: ${swap.shift.title}`,
-        message: "The swap won't happen.",
+        message:
+          reopens && other === swap.officer_id
+            ? `${swap.taker_name} backed out. The shift is offered to everyone again.`
+            : "The swap won't happen.",
       })
     return answer(db, at, input.id)
   }),

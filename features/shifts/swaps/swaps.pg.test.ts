@@ -195,7 +195,7 @@ describe('swaps', { meta: { shows: ['issue 5.4 swaps'] } }, () => {
     await makeHeld(free, giver, 704)
     const { id, version } = named.body
     expect((await server.call(agreeSwap, { id, version }, giver)).error).toMatchObject({
-      code: 'giver_not_eligible',
+      code: 'exchange_not_possible',
       details: { reason: 'overlaps' },
     })
     expect(await holderOf(mine.post_id)).toEqual([giver.officer_id])
@@ -215,6 +215,11 @@ describe('swaps', { meta: { shows: ['issue 5.4 swaps'] } }, () => {
     const { id } = await ask(mine, { kind: 'swap' })
     const { version } = (await server.call(takeSwap, { id, counter_signup_id: seen.signup_id }, first)).body
     await server.call(refuseSwap, { id }, first)
+    const [told] = await server.rows<{ message: string }>(
+      `select message from notifications where officer_id = $1 and type = 'swap_refused'`,
+      [giver.officer_id],
+    )
+    expect(told?.message).toMatch(/ backed out\. The shift is offered to everyone again\.$/)
     const now = (await server.call(takeSwap, { id, counter_signup_id: other.signup_id }, second)).body
     expect((await server.call(agreeSwap, { id, version }, giver)).error?.code).toBe('changed_meanwhile')
     expect(await holderOf(mine.post_id)).toEqual([giver.officer_id])
