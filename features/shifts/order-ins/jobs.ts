@@ -48,18 +48,48 @@ const close = async (
   db: Db,
   call: DueCall,
   outcome: 'decided' | 'filled' | 'overtaken',
-  end = { volunteered: 0, ordered: 0, missing: 0 },
+  has: readonly string[] = [],
 ) => {
-  await closeCall(db, call.id, { outcome, ...end })
-  await saveOutcomes(db, call.id, [], [])
+  await closeCall(db, call.id, { outcome, volunteered: 0, ordered: 0, missing: 0 })
+  await saveOutcomes(db, call.id, has, [])
+}
+
+const notNeeded = (call: DueCall, officer_id: string, why: string): Told => ({
+  type: 'volunteers_asked',
+  title: "You're not needed",
+  message: `${call.what}. ${why}`,
+  officer_id,
+  assignment_id: call.assignment_id,
+})
+
+/** Every spot was given while volunteers were asked: those who have one have been told, the others are told now. */
+const closeFilled = async (db: Db, call: DueCall, { has, yes }: Volunteers) => {
+  await close(db, call, 'filled', has)
+  await notify(
+    db,
+    yes.map((officer_id) => notNeeded(call, officer_id, 'Every spot has been filled.')),
+  )
+}
+
+/** `has`: those who were given a spot since they answered; `yes`: those who still wait for one, in order of response. */
+type Volunteers = { has: readonly string[]; yes: readonly string[] }
+const volunteersOf = async (db: Db, call: DueCall): Promise<Volunteers> => {
+  const all = await listVolunteers(db, call)
+  const some = (has: boolean) => all.filter((one) => one.has_shift === has).map((one) => one.officer_id)
+  return { has: some(true), yes: some(false) }
 }
 
 /** Methods based on who came first: here, the first response. */
 const byAnswer: ReadonlySet<string> = new Set(['first_come', 'approval'])
 
 /** Gives spots to eligible volunteers by the shift's award rule; each gets a receipt. */
-const takeVolunteers = async (db: Db, call: DueCall, places: number, eligible: ReadonlySet<string>) => {
-  const yes = (await listVolunteers(db, call.id)).map((one) => one.officer_id)
+const takeVolunteers = async (
+  db: Db,
+  call: DueCall,
+  { has, yes }: Volunteers,
+  places: number,
+  eligible: ReadonlySet<string>,
+) => {
   const at = { assignment_id: call.assignment_id, post_id: call.post_id }
   const ranking = yes.length > 0 ? await rankFor(db, { ...at, officer_ids: yes }) : null
   const byRule = ranking !== null && !byAnswer.has(ranking.rule.method)
@@ -82,22 +112,20 @@ const takeVolunteers = async (db: Db, call: DueCall, places: number, eligible: R
     await recordOpportunities(db, [{ ...at, officer_id, signup_id, minutes, kind: 'volunteered', source: 'order' }])
   }
   const refused = yes.filter((id) => !eligible.has(id))
-  await saveOutcomes(db, call.id, given, refused)
+  await saveOutcomes(db, call.id, [...has, ...given], refused)
   await notify(
     db,
     yes.map((officer_id): Told => {
-      const told = { officer_id, assignment_id: call.assignment_id }
       if (given.includes(officer_id))
         return {
-          ...told,
+          officer_id,
+          assignment_id: call.assignment_id,
           type: 'signup_assigned',
           title: 'You volunteered and got the shift',
           message: `${call.what}.${decided(officer_id)}`,
         }
-      const why = refused.includes(officer_id)
-        ? " You're no longer eligible."
-        : decided(officer_id) || ' Others answered first.'
-      return { ...told, type: 'volunteers_asked', title: "You're not needed", message: `${call.what}.${why}` }
+      const why = refused.includes(officer_id) ? "You're no longer eligible." : decided(officer_id).trim()
+      return notNeeded(call, officer_id, why || 'Others answered first.')
     }),
   )
   return given
@@ -111,12 +139,13 @@ const decide = async (db: Db, call: DueCall): Promise<void> => {
   if (!call.published || call.starts_at <= call.now_at) return close(db, call, 'overtaken')
   await lockOfficersAndPlace(db, { ...call, officer_ids: await listMemberIds(db) })
   const places = await findMissing(db, call.post_id)
-  if (places === 0) return close(db, call, 'filled')
+  const asking = await volunteersOf(db, call)
+  if (places === 0) return closeFilled(db, call, asking)
   const asked = { assignment_id: call.assignment_id, post_id: call.post_id, purpose: 'fill' as const }
   const found = await listEligibility(db, { ...asked, officer_ids: 'all' })
   const reasons = new Map(found.map((one) => [one.officer_id, againstOrder(one.reasons)]))
   const eligible = new Set([...reasons].filter(([, all]) => all.length === 0).map(([officer_id]) => officer_id))
-  const volunteers = await takeVolunteers(db, call, places, eligible)
+  const volunteers = await takeVolunteers(db, call, asking, places, eligible)
 
   const facts = await findForceFacts(db)
   const list_units = facts.settings.by_unit ? call.units : []

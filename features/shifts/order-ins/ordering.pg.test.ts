@@ -441,6 +441,43 @@ describe('limits on orders', () => {
     expect(calls[0]?.volunteers).toMatchObject([{ name: 'Senior', outcome: 'not_eligible' }])
     expect(orders.map((one) => one.name)).toEqual(['Junior'])
   })
+  it('a volunteer who was assigned in the meantime keeps the spot and is not told of another', async () => {
+    const place = await makePost({}, 2)
+    const id = await ask(place)
+    for (const who of [at(0), at(1)])
+      expect((await server.call(answerCall, { id, answer: 'yes' }, who)).error).toBeNull()
+    await hold(at(0), place)
+    await pass(id)
+    await sweep()
+    const outcomes = async () =>
+      (await read(place)).calls.map((call) => call.volunteers.map((one) => [one.name, one.outcome]))
+    expect(await outcomes()).toEqual([
+      [
+        ['Senior', 'given'],
+        ['Middle', 'given'],
+      ],
+    ])
+    expect(await told(at(0))).not.toContain("volunteers_asked: You're not needed")
+    expect(await told(at(1))).toContain('signup_assigned: You volunteered and got the shift')
+  })
+  it('volunteers for a shift that was filled by others are told so', async () => {
+    const place = await makePost()
+    const id = await ask(place)
+    for (const who of [at(0), at(1)])
+      expect((await server.call(answerCall, { id, answer: 'yes' }, who)).error).toBeNull()
+    await hold(at(0), place)
+    await pass(id)
+    await sweep()
+    expect((await read(place)).calls[0]).toMatchObject({
+      outcome: 'filled',
+      volunteers: [
+        { name: 'Senior', outcome: 'given' },
+        { name: 'Middle', outcome: 'not_needed' },
+      ],
+    })
+    expect(await told(at(0))).not.toContain("volunteers_asked: You're not needed")
+    expect(await told(at(1))).toContain("volunteers_asked: You're not needed")
+  })
   it('an officer ordered in can only request to give up the spot, however early', {
     meta: { shows: ['issue 5.5 compulsory'] },
   }, async () => {

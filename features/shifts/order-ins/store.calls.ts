@@ -95,11 +95,14 @@ export const findMissing = async (db: Db, post_id: string): Promise<number> =>
       where ${ours('p')} and p.id = ${post_id}::uuid`)
   )?.missing ?? 0
 
-/** Volunteers, in order of response. */
-export const listVolunteers = (db: Db, call_id: string) =>
-  db.rows<{ officer_id: string }>(sql`select officer_id from order_asked
-    where ${ours()} and call_id = ${call_id}::uuid and answer = 'yes'
-    order by answered_at, officer_id`)
+/** Volunteers, in order of response; `has_shift`: one who was given a spot in the meantime, by a plan or an admin. */
+export const listVolunteers = (db: Db, call: { id: string; assignment_id: string }) =>
+  db.rows<{ officer_id: string; has_shift: boolean }>(sql`select v.officer_id, exists (select from officer_assignments s
+        where s.organization_id = v.organization_id and s.officer_id = v.officer_id
+          and s.assignment_id = ${call.assignment_id}::uuid and s.status in ${oneOf(aheadStatuses)}) as has_shift
+    from order_asked v
+    where ${ours('v')} and v.call_id = ${call.id}::uuid and v.answer = 'yes'
+    order by v.answered_at, v.officer_id`)
 
 export const closeCall = (
   db: Db,
