@@ -1,9 +1,11 @@
+/** What concerns the shift, not the officer: the same for everyone who could be assigned. A running shift is closed for sign-ups, too. */
+export const sameForEveryone: ReadonlySet<string> = new Set(['started', 'window_closed', 'not_open_yet'])
+
 /**
- * The reason to name where there is room for one: what nobody can override comes first. That the shift has started is the same for
- * everyone, and comes last.
+ * The reason to name where there is room for one: what nobody can override comes first, and what is the same for everyone last.
  */
 export const mainReason = <R extends { code: string; overridable: boolean }>(reasons: readonly R[]): R | null =>
   reasons.find(({ overridable }) => !overridable) ??
-  reasons.find(({ code }) => code !== 'started') ??
+  reasons.find(({ code }) => !sameForEveryone.has(code)) ??
   reasons[0] ??
   null

@@ -68,6 +68,14 @@ test('officers with the fewest extra hours come first, and paging through 2,200 
   expect(all.body.others).toEqual([{ code: 'own', count: 1 }])
 })
 
+test('of a running shift, everyone is eligible whom only its start and the closed sign-up stop', async () => {
+  const { assignment_id, post_id } = await makeJob(-2, 6)
+  const { body } = await server.call(listCandidates, { assignment_id, post_id }, admin)
+  expect(body.items[0]?.reasons.map(({ code }) => code)).toEqual(['started', 'window_closed'])
+  expect(body.eligible_count).toBe(2200)
+  expect(body.others).toEqual([{ code: 'own', count: 1 }])
+})
+
 /** A rule that charges 50% of what was declined, adopted for overtime. */
 const adopt = async (more: Partial<AwardRule> = {}) => {
   const of = { organization_id: house.id }

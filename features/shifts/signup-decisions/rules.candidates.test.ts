@@ -13,6 +13,7 @@ const one = (name: string, minutes: number, ...reasons: Ranked['reasons']): Rank
 })
 const rest = { code: 'rest', overridable: true } as const
 const started = { code: 'started', overridable: true } as const
+const closed = { code: 'window_closed', overridable: true } as const
 const suspended = { code: 'suspended', overridable: false } as const
 
 test('eligible officers come first, then the fewest hours, then the name', () => {
@@ -32,7 +33,7 @@ test('the award rule decides the order, hours between officers who share a place
 })
 
 test('once a shift has started, its start ranks nobody behind anybody', () => {
-  const all = [one('Dee', 0, started, rest), one('Cid', 60, started), one('Bo', 30, started)]
+  const all = [one('Dee', 0, started, rest), one('Cid', 60, started), one('Bo', 30, started, closed)]
   expect(inOrder(all).map(({ name }) => name)).toEqual(['Bo', 'Cid', 'Dee'])
   expect(countReasons(all)).toEqual([{ code: 'rest', count: 1 }])
 })
@@ -42,6 +43,7 @@ test('names a reason that can’t be overridden', () => {
   expect(mainReason([rest])).toBe(rest)
   expect(mainReason([])).toBeNull()
   expect(mainReason([started, rest])).toBe(rest)
+  expect(mainReason([started, closed, rest])).toBe(rest)
   expect(mainReason([started])).toBe(started)
 })
 

@@ -1,5 +1,5 @@
 import { byTurn, type Choosable, figureOf } from '#features/shifts/awards/rules.by-hand.ts'
-import { mainReason } from '#features/shifts/eligibility/rules.main.ts'
+import { mainReason, sameForEveryone } from '#features/shifts/eligibility/rules.main.ts'
 import type { NotToSignUpCode } from '#features/shifts/signups/rules.ts'
 
 type Reason = { code: NotToSignUpCode; overridable: boolean }
@@ -8,9 +8,9 @@ export type Ranked = Choosable & { own: boolean; reasons: readonly Reason[] }
 /** No reasons against it. No one can assign themselves. */
 export const isEligible = ({ own, reasons }: Pick<Ranked, 'own' | 'reasons'>): boolean => !own && reasons.length === 0
 
-/** Nothing against the officer: that the shift has started is no difference between two of them. */
+/** Nothing against the officer: that the shift has started, or is closed for sign-ups, is no difference between two of them. */
 export const isFit = ({ own, reasons }: Pick<Ranked, 'own' | 'reasons'>): boolean =>
-  !own && reasons.every(({ code }) => code === 'started')
+  !own && reasons.every(({ code }) => sameForEveryone.has(code))
 
 /** Officers before admins without shifts, whose hours would always be the fewest; of both, those who can be assigned come first. */
 const groupOf = (one: Ranked): number => (isFit(one) ? 0 : 2) + (one.ranked ? 0 : 1)
