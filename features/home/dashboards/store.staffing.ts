@@ -1,3 +1,4 @@
+import { awardToCome } from '#features/shifts/assignments/store.phase.ts'
 import { isOpenCase } from '#features/shifts/award-checks/store.cases.ts'
 import { waitsForLeave } from '#features/shifts/leave-requests/store.ts'
 import { missing } from '#features/shifts/order-ins/store.calls.ts'
@@ -13,8 +14,6 @@ const live = (rows: Sql): Sql => sql`(select jsonb_build_object('count', count(*
 /** Published shifts to come. */
 const ahead = sql`${ours('a')} and a.status = 'published' and (a.publish_at is null or a.publish_at <= now())
   and a.starts_at > now()`
-/** Left to its award: a plan fills what is not. */
-const awardToCome = sql`(a.signup_mode = 'award' and a.awarded_at is null)`
 const lacking = sql`(select coalesce(sum(${missing}), 0)::int from posts p
   where p.organization_id = a.organization_id and p.assignment_id = a.id)`
 

@@ -36,3 +36,6 @@ export const waitingOf: Sql = sql`cross join lateral (
     count(*) filter (where s.status = 'waitlisted')::int as waiting
   from officer_assignments s where ${ours('s')} and s.assignment_id = a.id
     and s.status in ('pending_approval', 'calloff_requested', 'waitlisted')) w`
+
+/** Its award has yet to be made: officers have applied, or still can. Alias `a`. */
+export const awardToCome: Sql = sql`(a.signup_mode = 'award' and a.awarded_at is null)`

@@ -1,3 +1,4 @@
+import { awardToCome } from '#features/shifts/assignments/store.phase.ts'
 import { missing } from '#features/shifts/order-ins/store.calls.ts'
 import { exhaustedShifts } from '#features/shifts/order-ins/store.exhausted.ts'
 import { keyOf } from '#features/shifts/signups/store.jobs.ts'
@@ -17,7 +18,7 @@ const facts = sql`jsonb_build_object('id', e.id, 'assignment_id', a.id, 'title',
     from escalation_steps t where t.organization_id = e.organization_id and t.escalation_id = e.id), '[]'),
   'volunteer_minutes', coalesce((select w.volunteer_minutes from force_settings w
     where w.organization_id = e.organization_id), 60),
-  'to_award', a.signup_mode = 'award' and a.awarded_at is null, 'house_zone', g.time_zone, 'quiet_from', to_char(g.quiet_from, 'HH24:MI'), 'quiet_to', to_char(g.quiet_to, 'HH24:MI'),
+  'to_award', ${awardToCome}, 'house_zone', g.time_zone, 'quiet_from', to_char(g.quiet_from, 'HH24:MI'), 'quiet_to', to_char(g.quiet_to, 'HH24:MI'),
   'now_at', now())`
 
 export type EscalationFacts = Facts & {

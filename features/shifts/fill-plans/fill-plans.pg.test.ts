@@ -238,6 +238,15 @@ describe('fill plans', { meta: { shows: ['issue 5.6'] } }, () => {
     const batch = await server.call(takeLines, { id: found.id, line_ids: [id] }, admin)
     expect(batch.body.results).toEqual([{ id, done: false, code: 'changed_meanwhile' }])
     expect(await holders(moved.post_id)).toEqual([])
+    // Whoever applies from now on is awarded the spot by the rule.
+    const bid = await open('For an award', 96, 4)
+    const later = await plan()
+    const line = later.items.find((l) => l.title === 'For an award')
+    await server.rows("update assignments set signup_mode = 'award' where id = $1", [bid.assignment_id])
+    expect((await server.call(takeLine, { id: line?.id ?? '' }, admin)).error?.code).toBe('changed_meanwhile')
+    const shown = (await server.call(readPlan, { id: later.id }, admin)).body.items.find((l) => l.id === line?.id)
+    expect(shown?.open).toBe(false)
+    expect(await holders(bid.post_id)).toEqual([])
   })
 
   test('bulk assignment requires the feature, and officers and other departments find nothing', {

@@ -1,6 +1,7 @@
 import type { TourFacts } from '#features/roster/tours/rules.ts'
 import { tourFacts } from '#features/roster/tours/store.ts'
 import type { AssignmentKind } from '#features/shifts/assignments/rules.ts'
+import { awardToCome } from '#features/shifts/assignments/store.phase.ts'
 import { COUNTED_DAYS } from '#features/shifts/eligibility/rules.extra.ts'
 import { noWorkRules, type OfficerFacts, type Work, type WorkRules } from '#features/shifts/eligibility/rules.ts'
 import { extraMinutes } from '#features/shifts/eligibility/store.extra.ts'
@@ -46,7 +47,7 @@ const listOpenPosts = (db: Db, days: number) =>
       and (a.publish_at is null or a.publish_at <= now())
       and p.starts_at > now() and p.starts_at < now() + make_interval(days => ${days}::int)
       and p.required_count > h.held
-      and not (a.signup_mode = 'award' and a.awarded_at is null)
+      and not ${awardToCome}
     order by p.starts_at, p.id limit ${MOST_POSTS}::int`)
 
 export type PersonRow = {

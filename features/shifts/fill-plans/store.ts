@@ -1,3 +1,4 @@
+import { awardToCome } from '#features/shifts/assignments/store.phase.ts'
 import { pauseReason } from '#features/shifts/escalations/store.ts'
 import { askedUntil, volunteersFor } from '#features/shifts/order-ins/store.answered.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -53,7 +54,7 @@ const line = sql`jsonb_build_object('id', n.id, 'assignment_id', n.assignment_id
     from jsonb_to_recordset(n.why -> 'passed') as w (officer_id uuid, minutes int, why text, instead text)
     join officers x on x.organization_id = n.organization_id and x.id = w.officer_id), '[]'),
   'taken_at', n.taken_at, 'taken_by', t.name,
-  'open', n.taken_at is null and n.starts_at > now() and a.status = 'published')`
+  'open', n.taken_at is null and n.starts_at > now() and a.status = 'published' and not ${awardToCome})`
 
 const NAMED = 3
 
@@ -95,7 +96,7 @@ export type LineFacts = {
   /** The officer's pending sign-up on this assignment, and whether it is for this spot and has no open offer. */
   waiting_id: string | null
   waiting_here: boolean
-  /** The post's times have changed since the plan was created. */
+  /** The post's times have changed since the plan was created, or its spots are left to an award now. */
   moved: boolean
   /** The admin who asks. */
   by: string
@@ -125,7 +126,7 @@ export const lockLines = async (db: Db, ids: readonly string[]): Promise<void> =
 /** A locked line with all that assigning its spot needs; null if it does not exist. */
 export const findLine = (db: Db, id: string): Promise<LineFacts | null> =>
   db.row<LineFacts>(sql`select l.id, l.assignment_id, l.post_id, l.officer_id, l.starts_at, l.ends_at,
-      (p.starts_at, p.ends_at) <> (l.starts_at, l.ends_at) as moved, l.taken_at is not null as taken, s.id as waiting_id, coalesce(s.post_id = l.post_id and s.status <> 'offered'
+      (p.starts_at, p.ends_at) <> (l.starts_at, l.ends_at) or ${awardToCome} as moved, l.taken_at is not null as taken, s.id as waiting_id, coalesce(s.post_id = l.post_id and s.status <> 'offered'
         and (s.starts_at, s.ends_at) = (l.starts_at, l.ends_at), false) as waiting_here,
       (select app.officer_id()) as by, a.title || ', ' || app.day_and_clock(l.starts_at) as what
     from fill_plan_lines l

@@ -1,3 +1,4 @@
+import { awardToCome } from '#features/shifts/assignments/store.phase.ts'
 import type { OwnSignup } from '#features/shifts/signups/contract.ts'
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
 import { keyOf } from '#features/shifts/signups/store.jobs.ts'
@@ -42,7 +43,7 @@ export const findListFacts = (db: Db, asked: Waiting) =>
     held: number
     required: number
   }>(sql`
-    select a.signup_mode = 'award' and a.awarded_at is null as to_award, a.keeps_waitlist as keeps, app.is_part(p, r.starts_at, r.ends_at) as part, r.starts_at, r.ends_at, p.required_count as required,
+    select ${awardToCome} as to_award, a.keeps_waitlist as keeps, app.is_part(p, r.starts_at, r.ends_at) as part, r.starts_at, r.ends_at, p.required_count as required,
       case when app.is_kept(p) then p.required_count
         else app.places_held(p, r.starts_at, r.ends_at, false, null) end as held
     from posts p

@@ -1,3 +1,4 @@
+import { awardToCome } from '#features/shifts/assignments/store.phase.ts'
 import type { Db } from '#platform/server/db.ts'
 import { oneOf, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
@@ -9,9 +10,6 @@ export const missing = sql`greatest(0, p.required_count - app.places_held(p, p.s
 
 /** `Night patrol, Fri, Nov 21 · 22:00`, in the department's time. */
 const whatOf = sql`a.title || ', ' || app.day_and_clock(p.starts_at)`
-
-/** A pending award decides first. Alias `a` of assignments. */
-const beforeAward = sql`a.signup_mode = 'award' and a.awarded_at is null`
 
 export type Place = {
   assignment_id: string
@@ -33,7 +31,7 @@ export type Place = {
 export const findPlace = (db: Db, at: { assignment_id: string; post_id: string }) =>
   db.row<Place>(sql`select a.id as assignment_id, p.id as post_id, a.title, ${whatOf} as what,
       a.status = 'published' and (a.publish_at is null or a.publish_at <= now()) as published,
-      ${beforeAward} as before_award, p.starts_at, p.required_count, ${missing} as missing, coalesce(w.volunteer_minutes, 60) as volunteer_minutes,
+      ${awardToCome} as before_award, p.starts_at, p.required_count, ${missing} as missing, coalesce(w.volunteer_minutes, 60) as volunteer_minutes,
       exists (select from order_calls c where c.organization_id = p.organization_id and c.post_id = p.id
         and c.closed_at is null) as has_open, now() as now_at
     from assignments a
@@ -86,7 +84,7 @@ export const lockDueCall = (db: Db, id: string) =>
     join assignments a on a.organization_id = c.organization_id and a.id = c.assignment_id
     join posts p on p.organization_id = c.organization_id and p.id = c.post_id
     where ${ours('c')} and c.id = ${id}::uuid and c.closed_at is null
-      and c.closes_at <= now() and (not (${beforeAward}) or p.starts_at <= now()) for update of c skip locked`)
+      and c.closes_at <= now() and (not (${awardToCome}) or p.starts_at <= now()) for update of c skip locked`)
 
 /** Open spots, read after locking. */
 export const findMissing = async (db: Db, post_id: string): Promise<number> =>
