@@ -128,7 +128,8 @@ const makeHouse = async (seed: number): Promise<House> => {
   return {
     admin,
     spots,
-    officers: [...officers, { id: admin.officer_id ?? '', name: 'Admin', unit: 'Staff', active: true }],
+    // An admin without a record isn't the officer with the least.
+    officers: [...officers, { id: admin.officer_id ?? '', name: 'Admin', unit: 'Staff', active: false }],
     signups: await all<Signup>(
       'select s.*, a.kind from officer_assignments s join assignments a on a.id = s.assignment_id where s.organization_id = $1',
     ),
@@ -249,7 +250,9 @@ describe('equalization', { meta: { shows: ['issue 3.5'] } }, () => {
   })
 
   test('another department sees none of it: its own officers have nothing', async () => {
-    const other = await server.makePerson(await server.makeOrganization(), { role: 'admin', name: 'Other' })
+    const elsewhere = await server.makeOrganization()
+    const other = await server.makePerson(elsewhere, { role: 'admin', name: 'Chief' })
+    await server.makePerson(elsewhere, { name: 'Other' })
     const { body } = await server.call(readReport, { report: 'equalization', ...DAYS }, other)
     expect(body).toMatchObject({ rows: 1, totals: zeros, spread: null, items: [{ label: 'Other', values: zeros }] })
     const theirs = { report: 'equalization' as const, officer_id: house.officers[0]?.id ?? '' }

@@ -56,13 +56,16 @@ const keyOf: Readonly<Record<ReportGroup, Sql>> = {
   month: sql`to_char(f.local, 'YYYY-MM-01')`,
 }
 
-/** Adds the active officers among `people` whom nothing was counted for. */
+/**
+ * Adds the active officers among `people` whom nothing was counted for. An admin who works no extra shifts isn't on the bottom of a list
+ * of them; one who does has a record.
+ */
 const withZeros = (report: ReportName): Sql => sql`,
   grouped as materialized (
     select * from counted
     union all
     select p.id::text, 0, ${zerosOf(report)} from people p
-    where p.active and not exists (select from counted c where c.whole = 0 and c.key = p.id::text))`
+    where p.counted_at_zero and not exists (select from counted c where c.whole = 0 and c.key = p.id::text))`
 
 /** `asked`, `people`, and `grouped`: one row per key, plus one for the total (`whole` = 1). */
 const groupedBy = (asked: Filters): Sql => {
@@ -84,7 +87,7 @@ const groupedBy = (asked: Filters): Sql => {
     ...(officer_id === undefined ? [] : [sql`o.id = ${officer_id}::uuid`]),
   ]
   return sql`asked as materialized (${askedOf(asked)}),
-  people as materialized (select o.id, o.name, o.badge_number, o.unit, o.hourly_rate, ${activeOfficer(sql`o`)} as active from officers o
+  people as materialized (select o.id, o.name, o.badge_number, o.unit, o.hourly_rate, ${activeOfficer(sql`o`)} and o.role = 'officer' as counted_at_zero from officers o
     where ${join(people, sql` and `)}),
   ${zeros ? sql`counted` : sql`grouped`} as materialized (
     select ${keyOf[group]} as key, grouping(${keyOf[group]}) as whole, ${sumsOf(report)}
