@@ -306,6 +306,8 @@ describe('what an ordered officer sees of others', {
     expect(seen('rest', 'on_leave', 'rank_required')).toEqual(['rest', 'rank_required'])
     expect(seen('overlaps', 'unit_required')).toEqual(['unit_required'])
   })
+  it('names who is on the same shift already', () =>
+    expect(seen('already_signed_up', 'overlaps', 'rest')).toEqual(['already_signed_up']))
   it('says nothing of an exempt officer, who was not checked', () => expect(seen()).toEqual([]))
 })
 
