@@ -280,6 +280,17 @@ describe('the admin’s dashboard', { meta: { shows: ['issue 2.8'] } }, () => {
     ])
     const [late] = (await server.call(adminDashboard, {}, admin)).body.missing.items
     expect(late?.assigned_at).toBeNull()
+    // A request of that time that was approved after the start; a call-off denied then was a spot held before.
+    const decided = (calloff: string) =>
+      server.rows(
+        `update officer_assignments set decided_at = starts_at + interval '1 min', calloff_requested_at = ${calloff} where id = $1`,
+        [signup_id],
+      )
+    const again = async () => (await server.call(adminDashboard, {}, admin)).body.missing.items[0]?.assigned_at
+    await decided('null')
+    expect(await again()).toEqual(expect.any(String))
+    await decided('starts_at')
+    expect(await again()).toBeNull()
     expect((await server.call(adminDashboard, {}, officer)).status).toBe(403)
     const stranger = await server.makePerson(await server.makeOrganization(), { role: 'admin' })
     expect((await server.call(adminDashboard, {}, stranger)).body).toMatchObject({

@@ -82,7 +82,9 @@ export const findAdminDashboard = (): Sql => sql`
   running as materialized (select id, title from shifts where starts_at <= now() and ends_at > now()),
   missing as (
     select s.id, s.assignment_id, a.title, s.officer_id, f.name, f.phone, s.starts_at, s.ends_at,
-      nullif(greatest(s.applied_at, s.starts_at), s.starts_at) as assigned_at,
+      -- A request keeps its date when it is approved or takes the spot over; a call-off is decided on a spot held before.
+      nullif(greatest(s.applied_at, case when s.calloff_requested_at is null then s.decided_at end, s.starts_at),
+        s.starts_at) as assigned_at,
       row_number() over (order by s.starts_at, f.name, s.id) as n
     from running a
     join officer_assignments s on ${ours('s')} and s.assignment_id = a.id

@@ -122,7 +122,7 @@ export const takeOver = async (db: Db, to: Taking): Promise<{ id: string; until:
     replaces_id = null, override_reason = ${to.override_reason}`
   const answer = sql`returning id, app.day_and_clock(offer_expires_at) as until`
   const waiting = await db.row<{ id: string; until: string | null }>(sql`update officer_assignments set ${taken},
-      post_id = ${to.post_id}::uuid, assigned_by = (select app.officer_id()), decided_by = null, decided_at = null, ${bumped},
+      post_id = ${to.post_id}::uuid, assigned_by = (select app.officer_id()), decided_by = null, decided_at = now(), ${bumped},
       starts_at = coalesce(${to.part?.starts_at ?? null}::timestamptz, (select p.starts_at from posts p
         where ${ours('p')} and p.id = ${to.post_id}::uuid)),
       ends_at = coalesce(${to.part?.ends_at ?? null}::timestamptz, (select p.ends_at from posts p
