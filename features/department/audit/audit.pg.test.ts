@@ -136,7 +136,7 @@ test('the entries of one call are one act, which no page cuts and none has twice
   for (let n = 0; n < 30; n++) await write('acts', n, n)
   for (let n = 0; n < 70; n++) {
     await write('acts', 100, 1000)
-    if (n < 60) await write('acts', 100, 1001, n === 7 ? 'platoons' : 'posts')
+    if (n < 60) await write('acts', 100, 1001, n === 27 ? 'platoons' : 'posts')
   }
   await write('acts', 100, 1002)
   for (let n = 30; n < 60; n++) await write('acts', 200 + n, n)
@@ -167,8 +167,33 @@ test('the entries of one call are one act, which no page cuts and none has twice
   }
   expect(new Set(whole).size).toBe(70)
   expect(whole).toContain(long?.id)
-  // A filter finds the act by one of its entries, and the act stays whole.
-  expect((await readActs({ action: 'acts', thing: 'platoons' })).map(({ count }) => count)).toEqual([60])
+  // A filter finds the act by one of its entries, which is among the lines; the act stays whole.
+  const narrowed = await readActs({ action: 'acts', thing: 'platoons' })
+  expect(narrowed.map(({ count }) => count)).toEqual([60])
+  expect(narrowed[0]?.entries.map(({ thing_type }) => thing_type)).toContain('platoons')
+})
+
+test('a call that took long loses no entry, and a filter finds the entries of two people', {
+  meta: { shows: ['issue 3.7'] },
+}, async () => {
+  const write = (at: number, request: number, officer_id: string | null) =>
+    server.rows(
+      `insert into audit_entries (organization_id, at, request_id, action, actor_role, actor_officer_id, thing_type)
+       values ($1, to_timestamp($2), lpad($3, 32, '0')::uuid, 'long', case when $4::uuid is null then 'system' else 'admin' end, $4, 'exports')`,
+      [house.id, 1_950_000_000 + at, String(request), officer_id],
+    )
+  // An export that its admin begins and the system ends: at once, and after a minute.
+  for (const [request, end] of [
+    [3000, 3],
+    [3001, 160],
+  ] as const) {
+    await write(end === 3 ? 0 : 100, request, other.officer_id)
+    await write(end, request, null)
+  }
+  const counts = async (input: object) => (await readActs({ action: 'long', ...input })).map(({ count }) => count)
+  expect(await counts({})).toEqual([1, 1, 2])
+  expect(await counts({ person: other.officer_id ?? '' })).toEqual([1, 2])
+  expect(await counts({ person: 'system' })).toEqual([1, 2])
 })
 
 test('refused without the feature, as an officer, or about another department', {

@@ -31,7 +31,7 @@ test('an act is led by the entry that its sentence names: the shift itself befor
   const shift = entry({ thing_type: 'assignments', thing_name: 'Stadium gate', assignment_title: 'Stadium gate' })
   expect(leadOf({ entries: [post, signup, shift] })).toBe(shift)
   // Filtered by object, that object leads.
-  expect(leadOf({ entries: [post, signup, shift] }, 'officer_assignments')).toBe(signup)
+  expect(leadOf({ entries: [post, signup, shift] }, { thing: 'officer_assignments' })).toBe(signup)
 })
 
 test('a decision is led by the entry that names both its officer and its shift, otherwise by the first', () => {

@@ -1,4 +1,4 @@
-import { join, type Sql, sql } from '#platform/server/sql.ts'
+import { join, named, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { LINES } from './rules.ts'
 
@@ -20,19 +20,25 @@ const zone = sql`(select g.time_zone from organizations g where g.id = (select a
 const dayBegins = (date: string, plus: number) => sql`((${date}::date + ${plus}::int)::timestamp at time zone ${zone})`
 
 /** Made by vendor staff, on their own side or through support access. */
-const ofVendor = sql`(e.actor_role in ('super_admin', 'support'))`
+const byVendor = (entry: Sql) => sql`(${entry}.actor_role in ('super_admin', 'support'))`
+const ofVendor = byVendor(sql`e`)
 
-/** Rows of `e` that match the filters. */
-const found = (ask: Filters): Sql[] => {
-  const conditions = [sql`${ours('e')}`]
-  if (ask.person === 'vendor') conditions.push(ofVendor)
-  else if (ask.person === 'system') conditions.push(sql`e.actor_officer_id is null and not ${ofVendor}`)
-  else if (ask.person) conditions.push(sql`e.actor_officer_id = ${ask.person}::uuid`)
-  if (ask.action) conditions.push(sql`e.action = ${ask.action}`)
-  if (ask.thing) conditions.push(sql`e.thing_type = ${ask.thing}`)
-  if (ask.thing_id) conditions.push(sql`e.thing_id = ${ask.thing_id}::uuid`)
-  if (ask.from) conditions.push(sql`e.at >= ${dayBegins(ask.from, 0)}`)
-  if (ask.to) conditions.push(sql`e.at < ${dayBegins(ask.to, 1)}`)
+/** The object that the filters ask for. */
+const aboutThing = (ask: Filters, e: Sql): Sql[] => [
+  ...(ask.thing ? [sql`${e}.thing_type = ${ask.thing}`] : []),
+  ...(ask.thing_id ? [sql`${e}.thing_id = ${ask.thing_id}::uuid`] : []),
+]
+
+/** Rows of the alias that match the filters. */
+const found = (ask: Filters, alias: 'e' | 'l' = 'e'): Sql[] => {
+  const e = named(alias)
+  const conditions = [sql`${ours(alias)}`, ...aboutThing(ask, e)]
+  if (ask.person === 'vendor') conditions.push(byVendor(e))
+  else if (ask.person === 'system') conditions.push(sql`${e}.actor_officer_id is null and not ${byVendor(e)}`)
+  else if (ask.person) conditions.push(sql`${e}.actor_officer_id = ${ask.person}::uuid`)
+  if (ask.action) conditions.push(sql`${e}.action = ${ask.action}`)
+  if (ask.from) conditions.push(sql`${e}.at >= ${dayBegins(ask.from, 0)}`)
+  if (ask.to) conditions.push(sql`${e}.at < ${dayBegins(ask.to, 1)}`)
   return conditions
 }
 
@@ -81,12 +87,14 @@ const values = sql`coalesce((select json_object_agg(f.key, json_build_array(${as
 
 const item = sql`json_build_object(${facts}, 'fields', ${fields}, 'values', ${values})`
 
+/** How far apart the transactions of one act may begin: it keeps the look at its neighbors short. A longer call is two acts. */
+const SPAN = sql`interval '10 seconds'`
 /**
  * Rows of two aliases that one call wrote: of one request, which may have several transactions within seconds, or without one of a
- * single transaction, whose beginning `at` is. Ten seconds keep the look short.
+ * single transaction, whose beginning `at` is.
  */
 const sameAct = (one: Sql, other: Sql) => sql`${one}.organization_id = ${other}.organization_id
-  and ${one}.at between ${other}.at - interval '10 seconds' and ${other}.at + interval '10 seconds'
+  and ${one}.at between ${other}.at - ${SPAN} and ${other}.at + ${SPAN}
   and ${one}.action = ${other}.action and ${one}.request_id is not distinct from ${other}.request_id
   and (${other}.request_id is not null or ${one}.at = ${other}.at)`
 
@@ -119,12 +127,10 @@ const act = (of: Sql) => sql`row(${of}.action, ${of}.request_id, case when ${of}
  */
 export const listActs = (ask: Filters & Paged): Sql => {
   const conditions = found(ask)
-  const things = [
-    ...(ask.thing ? [sql`l.thing_type = ${ask.thing}`] : []),
-    ...(ask.thing_id ? [sql`l.thing_id = ${ask.thing_id}::uuid`] : []),
-  ]
   const isNewest = sql`not exists (select from audit_entries l where l.id > e.id and ${sameAct(sql`l`, sql`e`)}
-    ${join([sql``, ...things], sql` and `)})`
+    and ${join(found(ask, 'l'), sql` and `)})`
+  const isOther = sql`(${act(sql`e`)} is distinct from ${act(sql`s`)} or e.at < s.at - ${SPAN})`
+  const asked = join(aboutThing(ask, sql`s`), sql` and `)
   const step = (older: Sql) => sql`select e.id, e.organization_id, e.at, e.action, e.request_id, ${isNewest} as newest
     from audit_entries e where ${join([...conditions, older], sql` and `)} order by e.id desc limit 1`
   const first = ask.after ? sql`e.id < ${ask.after}::bigint` : sql`true`
@@ -132,7 +138,7 @@ export const listActs = (ask: Filters & Paged): Sql => {
       select n.*, n.newest::int as counted from (${step(first)}) n
       union all
       select n.*, s.counted + n.newest::int
-      from steps s cross join lateral (${step(sql`e.id < s.id and ${act(sql`e`)} is distinct from ${act(sql`s`)}`)}) n
+      from steps s cross join lateral (${step(sql`e.id < s.id and ${isOther}`)}) n
       where s.counted <= ${PAGE}::int),
     page as (
       select s.*, row_number() over (order by s.id desc) as place from steps s where s.newest)
@@ -141,7 +147,7 @@ export const listActs = (ask: Filters & Paged): Sql => {
           order by p.id desc)
         from page p cross join lateral (select max(e.count) as count, json_agg(${item} order by e.id) as entries
           from (select s.*, count(*) over () as count from audit_entries s where ${sameAct(sql`s`, sql`p`)}
-            order by s.id limit ${LINES}::int) e ${around}) act
+            order by ${ask.thing || ask.thing_id ? sql`(${asked}) desc, s.id` : sql`s.id`} limit ${LINES}::int) e ${around}) act
         where p.place <= ${PAGE}::int), '[]'),
       'next', (select id::text from page where place = ${PAGE}::int
         and exists (select from page where place > ${PAGE}::int)))::text as json`

@@ -104,7 +104,7 @@ const Log = ({ filters, open, showAll }: LogProps & { showAll: (row: ActRow) => 
   return (
     <Table
       label="Audit log"
-      list={{ ...list, items: items && rowsOfActs(items, filters.thing) }}
+      list={{ ...list, items: items && rowsOfActs(items, filters) }}
       {...{ filters, open, showAll }}
     />
   )
