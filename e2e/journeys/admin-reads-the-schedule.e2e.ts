@@ -110,7 +110,14 @@ test('keeps rows and view in the address, filters, and shows changes by other pe
   await department.addShift({ title: 'Night patrol', at: tomorrow, from: 30, to: 90 })
   await page.getByRole('rowheader', { name: /Night patrol/ }).waitFor()
   await page.getByRole('button', { name: 'Month', exact: true }).click()
+  // A day names its first shifts; a press on it, not on one of them, opens its list.
+  const named = page.getByRole('link', { name: /Stadium gate 1\/\d filled, \d open$/ })
+  expect(await named.getAttribute('href')).toMatch(/^\/admin\/assignments\/[0-9a-f-]{36}$/)
   const cell = page.getByRole('button', { name: /2 of 5 filled/ })
+  await cell.click()
+  await page.getByRole('complementary').getByText('Stadium gate').waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: 'Open week' }).waitFor({ state: 'detached' })
   await cell.click()
   await page.getByRole('complementary').getByText('Stadium gate').waitFor()
   // A day that is open closes, and no other opens in its place.

@@ -25,6 +25,7 @@ export const monthInput = ({ from, days, filters }: Shown) => ({
   from,
   days,
   ...(filters.kind ? { kind: filters.kind } : {}),
+  ...(filters.unfilled ? { unfilled: 'yes' as const } : {}),
 })
 
 /**
