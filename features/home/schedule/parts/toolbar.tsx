@@ -151,7 +151,7 @@ const UnitFilter = ({ unit, units }: { unit: string | null; units: readonly stri
 const UnfilledOnly = ({ on }: { on: boolean }) => {
   const setUrl = useSetUrl()
   return (
-    <Button look={on ? 'plain' : 'quiet'} aria-pressed={on} onClick={() => setUrl({ unfilled: on ? null : 'yes' })}>
+    <Button look={on ? 'tint' : 'plain'} aria-pressed={on} onClick={() => setUrl({ unfilled: on ? null : 'yes' })}>
       <span>
         Unfilled<span className="sr-only xl:not-sr-only"> only</span>
       </span>
