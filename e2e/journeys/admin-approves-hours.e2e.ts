@@ -140,6 +140,12 @@ test('on a phone four records are above the bars, each with its approval and the
   expect((fourth?.y ?? 0) + (fourth?.height ?? 0)).toBeLessThanOrEqual(bars?.y ?? 0)
   const row = rows.filter({ hasText: 'Gil Pace' })
   await row.getByRole('button', { name: 'Approve Gil Pace, 4 h' }).waitFor()
+  // All lines begin where the name does, right of the checkbox.
+  const left = async (part: typeof row) => (await part.boundingBox())?.x ?? 0
+  const name = await left(row.locator('[data-title]'))
+  expect(name).toBeGreaterThan((await left(row.getByRole('checkbox'))) + 20)
+  for (const line of [0, 1])
+    expect(Math.abs((await left(row.getByRole('definition').nth(line))) - name)).toBeLessThan(1)
   // The heads are for screen readers; the times are told apart.
   expect(await row.getByRole('term').allTextContents()).toEqual(['Shift', 'Scheduled', 'In', 'Out'])
   const times = await row.getByRole('definition').allInnerTexts()

@@ -167,5 +167,18 @@ test('charts hours by week, with the table one click away', { meta: { shows: ['i
     )
     .toBe(true)
   expect(await axeFindings(page)).toEqual([])
+  // A phone has the figures in lines that open: what waits for an admin is not five screens above them.
+  await page.setViewportSize(phone)
+  const chart = page.getByRole('img', { name: /Hours by week/ })
+  const lines = page.locator('main summary')
+  await expect
+    .poll(async () => (await lines.getByRole('heading').allTextContents()).slice(-5))
+    .toEqual(['Today', 'This week', 'Hours by officer', 'Fill rate', 'Hours by week'])
+  expect(await chart.isVisible()).toBe(false)
+  for (const line of await lines.all()) await line.click()
+  await chart.waitFor()
+  await page.getByRole('table', { name: /^Hours by officer/ }).waitFor()
+  await page.getByRole('link', { name: /Median time to fill/ }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
   expect(admin.faults).toEqual([])
 })

@@ -69,6 +69,8 @@ test('numbers and next events appear on both pages while they are open', async (
     .getByText(/Stadium gate: starts/)
     .waitFor()
   await card(admin, 'Escalation').getByText('1 understaffed shift', { exact: true }).waitFor()
+  // On a phone the card is a line that names what has something to decide, and opens.
+  await board.page.getByText('Escalation and Swaps').tap()
   const swaps = board.page.getByRole('link', { name: /^Swaps .*1 swap to decide/ })
   await swaps.waitFor()
   await board.page.getByRole('link', { name: /^Escalation .*3 officers short/ }).waitFor()

@@ -8,7 +8,7 @@ import type { Shown } from './client.ts'
 import { readOfficersSchedule, readSchedule, readScheduleMonth } from './contract.ts'
 import { sheetOf, stepOf } from './rules.ts'
 
-const byOfficer = ({ view, rows }: Shown, phone: boolean) => view === 'week' && rows === 'officer' && !phone
+const byOfficer = ({ view, rows }: Shown) => view === 'week' && rows === 'officer'
 
 /** What the shown view reads. */
 const scheduleInput = ({ view, rows, from, days, filters }: Shown, phone: boolean) => {
@@ -25,6 +25,7 @@ export const monthInput = ({ from, days, filters }: Shown) => ({
   from,
   days,
   ...(filters.kind ? { kind: filters.kind } : {}),
+  ...(filters.unfilled ? { unfilled: 'yes' as const } : {}),
 })
 
 /**
@@ -32,7 +33,7 @@ export const monthInput = ({ from, days, filters }: Shown) => ({
  * not the one asked for.
  */
 export const useSchedule = (shown: Shown, phone: boolean) => {
-  const officers = byOfficer(shown, phone)
+  const officers = byOfficer(shown)
   const read = useRead(readSchedule, scheduleInput(shown, phone), { keep: true })
   const list = useReadPages(readOfficersSchedule, officersInput(shown), { keep: true, enabled: officers })
   const { view, rows, from, days, date, filters } = shown
@@ -78,7 +79,7 @@ export const useStepAhead = (shown: Shown, phone: boolean) => {
     asked.current = key
     if (to === 'month') return void ahead.one(readScheduleMonth, monthInput(next))
     void ahead.one(readSchedule, scheduleInput(next, phone))
-    if (byOfficer(next, phone)) void ahead.pages(readOfficersSchedule, officersInput(next))
+    if (byOfficer(next)) void ahead.pages(readOfficersSchedule, officersInput(next))
   })
   return (to: 1 | -1) => ({
     onPointerEnter: () => want(to),

@@ -100,7 +100,7 @@ export const crewFits = (crew: Crew, f: Filters): boolean =>
   (f.unit === null || crew.unit === f.unit) &&
   (f.officer === '' || [...crew.names, ...crew.away].some((name) => has(name, f.officer)))
 
-const lookOf = (shift: Pick<ScheduledShift, 'kind' | 'phase'>): Look => {
+export const lookOf = (shift: Pick<ScheduledShift, 'kind' | 'phase'>): Look => {
   if (shift.phase === 'draft' || shift.phase === 'scheduled') return 'draft'
   if (isOver(shift)) return 'over'
   return shift.kind === 'extra_duty' || shift.kind === 'special_event' ? 'extra' : 'overtime'

@@ -151,28 +151,45 @@ export const readOfficersSchedule = endpoint({
   topics,
 })
 
+const MonthDay = z.object({
+  day: DateText,
+  shifts: z.int(),
+  needed: z.int(),
+  filled: z.int(),
+  /** For shifts that have not started. */
+  open: z.int(),
+  /** Requests and requested call-offs. */
+  pending: z.int(),
+  /** The first shifts by start, at most `MONTH_NAMED`. */
+  named: z.array(
+    ScheduledShift.pick({
+      id: true,
+      title: true,
+      kind: true,
+      phase: true,
+      starts_at: true,
+      required: true,
+      confirmed: true,
+    }),
+  ),
+  /** How many could be named: all, or those to fill if only they are asked for. */
+  listed: z.int(),
+})
+export type MonthDay = z.infer<typeof MonthDay>
+
 export const readScheduleMonth = endpoint({
   name: 'schedule.month',
-  summary: 'Up to 42 days in numbers: shifts, spots needed and filled, and pending sign-ups.',
+  summary: 'Up to 42 days: their first shifts, and in numbers spots needed and filled, and pending sign-ups.',
   method: 'GET',
   path: '/api/schedule/month',
   who: 'admin',
-  input: z.object({ ...span, kind: z.enum(assignmentKinds).optional() }),
-  output: z.object({
-    today: DateText,
-    items: z.array(
-      z.object({
-        day: DateText,
-        shifts: z.int(),
-        needed: z.int(),
-        filled: z.int(),
-        /** For shifts that have not started. */
-        open: z.int(),
-        /** Requests and requested call-offs. */
-        pending: z.int(),
-      }),
-    ),
+  input: z.object({
+    ...span,
+    kind: z.enum(assignmentKinds).optional(),
+    /** Names only shifts that have open spots and have not started. */
+    unfilled: z.enum(['yes']).optional(),
   }),
+  output: z.object({ today: DateText, items: z.array(MonthDay) }),
   errors: {},
   topics: ['assignments', 'signups', 'organization'],
 })

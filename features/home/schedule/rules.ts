@@ -5,6 +5,9 @@ import { wallAt, wallOf } from '#platform/shared/zone.ts'
 /** Six weeks: the largest month sheet. */
 export const MAX_SPAN_DAYS = 42
 
+/** Shifts that a day of the month names; its list has the others. */
+export const MONTH_NAMED = 3
+
 export type Place = {
   /** The day it starts on the department's clock. */
   day: WallDate

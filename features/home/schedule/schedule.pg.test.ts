@@ -235,9 +235,10 @@ describe('the department’s schedule', () => {
     await shift('2056-04-02T03:00:00Z', '2056-04-02T11:00:00Z', { status: 'cancelled', cancel_reason: 'Rain' })
     const { items } = (await server.call(readScheduleMonth, { from: '2056-03-26', days: 42 }, admin)).body
     expect(items).toHaveLength(42)
-    expect(items.filter((one) => one.shifts > 0)).toEqual([
-      { day: '2056-04-01', shifts: 1, needed: 4, filled: 1, open: 3, pending: 0 },
+    expect(items.filter((one) => one.shifts > 0)).toMatchObject([
+      { day: '2056-04-01', shifts: 1, needed: 4, filled: 1, open: 3, pending: 0, listed: 1 },
     ])
+    expect(items[0]).toMatchObject({ shifts: 0, named: [], listed: 0 })
     // A requested call-off waits for a decision like a request: in the month, in the badge, on the dashboard.
     const badge = async () => (await server.call(countPending, {}, admin)).body.assignments
     const shown = async () => {
@@ -252,6 +253,28 @@ describe('the department’s schedule', () => {
     expect(again).toMatchObject([{ day: '2056-04-01', filled: 2, pending: 2 }])
     expect(await badge()).toBe(before + 2)
     expect(await shown()).toBe(before + 2)
+  })
+
+  test('names the first three shifts of each day of a month, or of those to fill', async () => {
+    const at = (hour: number, title: string, places = 1) =>
+      shift(`2056-05-10T${hour}:00:00Z`, `2056-05-10T23:00:00Z`, { title }, places)
+    const taken = await at(14, 'Alpha')
+    await sign(taken, officer)
+    await at(16, 'Charlie', 2)
+    await at(15, 'Bravo')
+    await at(17, 'Delta')
+    const day = async (input: { unfilled?: 'yes' }) =>
+      (await server.call(readScheduleMonth, { from: '2056-05-10', days: 1, ...input }, admin)).body.items[0]
+    const all = await day({})
+    expect(all).toMatchObject({ shifts: 4, listed: 4, filled: 1 })
+    expect(all?.named).toMatchObject([
+      { title: 'Alpha', required: 1, confirmed: 1, phase: 'filled' },
+      { title: 'Bravo', required: 1, confirmed: 0, phase: 'open' },
+      { title: 'Charlie', required: 2, confirmed: 0, phase: 'open' },
+    ])
+    const toFill = await day({ unfilled: 'yes' })
+    expect(toFill).toMatchObject({ shifts: 4, listed: 3, filled: 1 })
+    expect(toFill?.named.map((one) => one.title)).toEqual(['Bravo', 'Charlie', 'Delta'])
   })
 
   test('is for admins only, for at most 42 days, and never shows another department', async () => {

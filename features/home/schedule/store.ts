@@ -5,6 +5,7 @@ import { ours } from '#platform/server/tenant.ts'
 import { atStartStatuses, confirmedStatuses, postedStatuses } from '#platform/shared/statuses.ts'
 import type { readOfficersSchedule, readSchedule, readScheduleMonth } from './contract.ts'
 import { NAMED_DAYS, WEEK_NAMES } from './rules.crews.ts'
+import { MONTH_NAMED } from './rules.ts'
 import { active, askedParts, bounds, groupParts, members, membersOfCrew, restParts, tourParts } from './store.tours.ts'
 
 export const SHIFTS_LIMIT = 1500
@@ -83,20 +84,27 @@ export const findOfficersSchedule = (input: z.output<(typeof readOfficersSchedul
     ${membersOfCrew}, ${tourParts('crew')}, ${askedParts('crew')}, ${restParts('crew')}) as facts
   from b`
 
-/** Counts for each day; zero for a day without shifts. */
+/** The first shifts of each day and its counts; zero for a day without shifts. */
 export const findScheduleMonth = (input: z.output<(typeof readScheduleMonth)['input']>): Sql => sql`
   with ${bounds(input)},
   shifts as (
-    select (a.starts_at at time zone b.zone)::date as day, p.required, p.confirmed, w.pending + w.calloffs as pending, a.starts_at > now() as ahead
+    select a.id, a.title, a.kind, a.starts_at, (a.starts_at at time zone b.zone)::date as day, p.required, p.confirmed,
+      w.pending + w.calloffs as pending, a.starts_at > now() as ahead, ${phaseOf(sql`p.confirmed`, sql`p.required`)} as phase
     from b join assignments a on ${ours('a')} and a.starts_at >= b.start_at and a.starts_at < b.stop_at
       and a.status in ${oneOf(postedStatuses)} ${input.kind ? sql`and a.kind = ${input.kind}` : nothing}
     ${postsOf(sql`null::jsonb`)} ${waitingOf}),
   days as (select day, count(*) as shifts, sum(required) as needed, sum(least(confirmed, required)) as filled,
       coalesce(sum(greatest(required - confirmed, 0)) filter (where ahead), 0) as open,
-      coalesce(sum(pending) filter (where ahead), 0) as pending from shifts group by day)
+      coalesce(sum(pending) filter (where ahead), 0) as pending from shifts group by day),
+  ranked as (select *, row_number() over (partition by day order by starts_at, title, id) as n from shifts
+    ${input.unfilled ? sql`where ahead and required > confirmed` : nothing}),
+  firsts as (select day, count(*) as listed, json_agg(json_build_object('id', id, 'title', title, 'kind', kind, 'phase', phase,
+      'starts_at', starts_at, 'required', required, 'confirmed', confirmed) order by n) filter (where n <= ${MONTH_NAMED}) as named
+    from ranked group by day)
   select json_build_object('today', b.today, 'items', (select json_agg(json_build_object('day', d::date,
       'shifts', coalesce(n.shifts, 0), 'needed', coalesce(n.needed, 0), 'filled', coalesce(n.filled, 0),
-      'open', coalesce(n.open, 0), 'pending', coalesce(n.pending, 0)) order by d)
+      'open', coalesce(n.open, 0), 'pending', coalesce(n.pending, 0), 'named', coalesce(f.named, '[]'),
+      'listed', coalesce(f.listed, 0)) order by d)
     from generate_series(b.first::timestamp, b.stop::timestamp - interval '1 day', interval '1 day') d
-    left join days n on n.day = d::date))::text as json
+    left join days n on n.day = d::date left join firsts f on f.day = d::date))::text as json
   from b`

@@ -47,6 +47,9 @@ export const skipWords: Readonly<Record<SkipReason, string>> = {
 /** A line that names two numbers has no room for minutes. */
 const inHours = (minutes: number): string => (minutes / 60).toLocaleString('en-US', { maximumFractionDigits: 1 })
 
+/** `52 h` */
+export const totalWords = (minutes: number): string => `${inHours(minutes)} h`
+
 /** An officer's week: `40 h tours + 12 h extra`; what is nothing is left out. */
 export const hoursWords = (tours: number, extra: number): string =>
   [tours > 0 && `${inHours(tours)} h tours`, extra > 0 && `${inHours(extra)} h extra`].filter(Boolean).join(' + ') ||

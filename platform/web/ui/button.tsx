@@ -12,7 +12,8 @@ const looks: Record<ButtonLook, string> = {
   /** Expected, beside others of its kind: one of many rows. */
   tint: 'border border-brand-line bg-brand-wash text-brand-ink not-aria-disabled:hover:brightness-110',
   plain: 'border border-line-strong/60 bg-raised text-ink not-aria-disabled:hover:bg-hover',
-  quiet: 'text-soft not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink',
+  /** Text in the color of a link: gray text would read as a note. */
+  quiet: 'text-brand-ink not-aria-disabled:hover:bg-hover',
   danger: 'bg-bad-solid text-white not-aria-disabled:hover:brightness-110',
   'danger-tint': 'border border-bad/50 bg-bad-wash text-bad not-aria-disabled:hover:brightness-110',
   'danger-quiet': 'text-bad not-aria-disabled:hover:bg-bad-wash',
@@ -126,19 +127,19 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'disab
   /** What it does: its accessible label, also shown on hover. */
   label: string
   icon: ReactNode
-  look?: ButtonLook
 }
 
-export const iconButtonClass = (look: ButtonLook = 'quiet'): string =>
+/** An icon alone reads as a button in gray, too. */
+export const iconButtonClass = (): string =>
   cx(
     'relative inline-flex size-11 shrink-0 items-center justify-center rounded-ui transition-colors md:size-control',
     '[&_svg]:size-5 md:[&_svg]:size-[1.125rem]',
-    looks[look],
+    'text-soft hover:bg-hover hover:text-ink',
   )
 
-export const IconButton = ({ label, icon, look, className, type = 'button', ...rest }: IconButtonProps) => (
+export const IconButton = ({ label, icon, className, type = 'button', ...rest }: IconButtonProps) => (
   <Tooltip text={label}>
-    <button {...rest} type={type} aria-label={label} className={cx(iconButtonClass(look), className)}>
+    <button {...rest} type={type} aria-label={label} className={cx(iconButtonClass(), className)}>
       {icon}
     </button>
   </Tooltip>

@@ -85,28 +85,28 @@ const PlainCard = <Row,>(props: CardProps<Row>) => {
     <li
       className={cx(
         '@container relative border-line px-4 py-1.5 not-first:border-t in-data-surface:px-0',
-        aside && 'flex items-center gap-2',
+        (aside || onPick) && 'flex gap-2',
+        aside && 'items-center',
         opens && stretched,
       )}
     >
+      {/* A column of its own: what is below the name begins where the name does. */}
+      {onPick && (
+        <span className="self-start pt-0.5 pr-1">
+          <Checkbox aria-label={`Select ${rowName(row)}`} checked={picked} onChange={(on) => onPick(rowOf, on)} />
+        </span>
+      )}
       <div className="min-w-0 flex-1">
-        <div className="flex items-start gap-3">
-          {onPick && (
-            <span className="pt-0.5">
-              <Checkbox aria-label={`Select ${rowName(row)}`} checked={picked} onChange={(on) => onPick(rowOf, on)} />
-            </span>
-          )}
-          <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3">
-            <div data-title className="min-w-[min(8rem,100%)] flex-1 font-semibold wrap-anywhere">
-              {titles.map((column) => (
-                <div key={column.id}>{(column.card ?? column.cell)(row)}</div>
-              ))}
-            </div>
-            <div className="flex max-w-full flex-col items-end gap-1 text-right @min-[19rem]:max-w-[55%]">
-              {badges.map((column) => (
-                <div key={column.id}>{(column.card ?? column.cell)(row)}</div>
-              ))}
-            </div>
+        <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-3">
+          <div data-title className="min-w-[min(8rem,100%)] flex-1 font-semibold wrap-anywhere">
+            {titles.map((column) => (
+              <div key={column.id}>{(column.card ?? column.cell)(row)}</div>
+            ))}
+          </div>
+          <div className="flex max-w-full flex-col items-end gap-1 text-right @min-[19rem]:max-w-[55%]">
+            {badges.map((column) => (
+              <div key={column.id}>{(column.card ?? column.cell)(row)}</div>
+            ))}
           </div>
         </div>
         {below && <div className="mt-1 empty:hidden">{below(row)}</div>}

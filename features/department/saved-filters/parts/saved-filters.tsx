@@ -63,7 +63,7 @@ export const SavedFilters = ({ page, onApply }: { page: FilterPage; onApply?: ()
         <span key={one.id} className="inline-flex items-center">
           <Button
             size="small"
-            look={one === applied ? 'plain' : 'quiet'}
+            look={one === applied ? 'tint' : 'plain'}
             icon={<Bookmark aria-hidden />}
             aria-pressed={one === applied}
             onClick={() => {

@@ -3,36 +3,57 @@ import { FILL_DAYS, fillPercent } from '#features/shifts/assignments/rules.fill.
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { plusDays } from '#platform/shared/time.ts'
+import { usePhone } from '#platform/web/phone.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { duration } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Card, Stat } from '#platform/web/ui/card.tsx'
-import { CardSkeleton, StatsSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { Stat } from '#platform/web/ui/card.tsx'
+import { FoldingCard } from '#platform/web/ui/folding-card.tsx'
+import { Anchor } from '#platform/web/ui/link.tsx'
+import { CardSkeleton, ListSkeleton, StatsSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { adminFigures } from '../contract.ts'
 
 type Figures = OutputOf<typeof adminFigures>
 type Week = Figures['weeks'][number]
 
+/** A number inside a card: a `Stat` is a card itself. */
+const Line = ({ label, value, note, to }: { label: string; value: string; note: string; to: string }) => (
+  <Anchor to={to} className="flex min-h-11 items-baseline justify-between gap-3 px-4 py-2 hover:bg-hover">
+    <span>
+      {label}
+      <span className="figures block text-small text-faint">{note}</span>
+    </span>
+    <span className="figures shrink-0 font-semibold">{value}</span>
+  </Anchor>
+)
+
 const Fill = ({ fill, today }: { fill: Figures['fill']; today: string }) => {
   const percent = fillPercent(fill.held, fill.required)
   const list = paths.adminAssignmentsFound({ from: plusDays(today, 1 - FILL_DAYS), to: today })
   const median = fill.filled === 0 ? null : fill.median_minutes
   const shifts = `${fill.shifts} ${fill.shifts === 1 ? 'shift' : 'shifts'}`
+  const rate = {
+    label: `Fill rate, ${FILL_DAYS} days`,
+    value: percent === null ? '–' : `${percent}%`,
+    note: percent === null ? 'no shifts have started yet' : `${fill.held} of ${fill.required} spots, ${shifts}`,
+  }
+  const time = {
+    label: 'Median time to fill',
+    value: median === null ? '–' : long(median),
+    note: median === null ? 'no shifts filled yet' : `${fill.filled} of ${shifts} filled`,
+  }
+  if (usePhone())
+    return (
+      <FoldingCard flush title="Fill rate" brief={rate.value}>
+        <Line {...rate} to={list} />
+        <Line {...time} to={list} />
+      </FoldingCard>
+    )
   return (
     <div className="grid grid-cols-2 gap-3">
-      <Stat
-        label={`Fill rate, ${FILL_DAYS} days`}
-        value={percent === null ? '–' : `${percent}%`}
-        note={percent === null ? 'no shifts have started yet' : `${fill.held} of ${fill.required} spots, ${shifts}`}
-        to={list}
-      />
-      <Stat
-        label="Median time to fill"
-        value={median === null ? '–' : long(median)}
-        note={median === null ? 'no shifts filled yet' : `${fill.filled} of ${shifts} filled`}
-        to={list}
-      />
+      <Stat {...rate} to={list} />
+      <Stat {...time} to={list} />
     </div>
   )
 }
@@ -138,8 +159,9 @@ const Weeks = ({ weeks: all }: { weeks: readonly Week[] }) => {
   const [table, setTable] = useState(false)
   const empty = weeks.every(isEmpty)
   return (
-    <Card
+    <FoldingCard
       title="Hours by week"
+      brief={empty ? 'None yet' : weeks.length === 1 ? 'This week' : `Last ${weeks.length} weeks`}
       hint={
         empty
           ? 'Sunday to Saturday'
@@ -164,13 +186,14 @@ const Weeks = ({ weeks: all }: { weeks: readonly Week[] }) => {
       ) : (
         <Chart weeks={weeks} />
       )}
-    </Card>
+    </FoldingCard>
   )
 }
 
 /** How well and how fast shifts were filled, and the hours of recent weeks. These are past figures: refetched every few minutes. */
 export const AdminFigures = ({ today }: { today: string }) => {
   const read = useRead(adminFigures, {}, { every: 300_000 })
+  const phone = usePhone()
   if (read.data)
     return (
       <>
@@ -179,6 +202,12 @@ export const AdminFigures = ({ today }: { today: string }) => {
       </>
     )
   if (read.error) return <ErrorState quiet error={read.error} retry={() => void read.refetch()} />
+  if (phone)
+    return (
+      <div className="px-4">
+        <ListSkeleton rows={2} />
+      </div>
+    )
   return (
     <>
       <StatsSkeleton />

@@ -1,7 +1,7 @@
-import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Phone from 'lucide-react/icons/phone'
 import Thermometer from 'lucide-react/icons/thermometer'
+import UserRoundArrowLeft from 'lucide-react/icons/user-round-arrow-left'
 import { useState } from 'react'
 import { moveOfficer, replaceSick } from '#features/shifts/replacements/contract.ts'
 import { ReplaceSheet, type ReplaceWhy } from '#features/shifts/replacements/parts/replace-sheet.tsx'
@@ -74,7 +74,7 @@ const Row = ({ item, now, zone, onReplace }: RowProps) => (
       <Needs call={moveOfficer}>
         <Button
           size="small"
-          icon={<ArrowRightLeft aria-hidden />}
+          icon={<UserRoundArrowLeft aria-hidden />}
           aria-label={`Replace: ${item.officer_name}`}
           onClick={() => onReplace('hand')}
         >

@@ -2,7 +2,7 @@ import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { Card } from '#platform/web/ui/card.tsx'
+import { FoldingCard } from '#platform/web/ui/folding-card.tsx'
 import { Anchor, TextLink } from '#platform/web/ui/link.tsx'
 import { partWords, type StaffingPart } from '../client.staffing.ts'
 import { staffingFigures } from '../contract.staffing.ts'
@@ -13,6 +13,10 @@ const shown: readonly { part: Exclude<StaffingPart, 'minimum'>; name: string; to
   { part: 'swaps', name: 'Swaps', to: paths.adminSwaps() },
   { part: 'cases', name: 'Skipped officers', to: paths.adminAwardCases() },
 ]
+
+/** `Escalation, Order-ins and 2 more` */
+const named = (names: readonly string[]): string =>
+  names.length < 3 ? names.join(' and ') : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
 
 /** Automatic staffing activity that may need an admin. Renders nothing when there is none. */
 export const LiveStaffing = () => {
@@ -25,7 +29,12 @@ export const LiveStaffing = () => {
     .filter(({ said }) => said.urgent)
   if (rows.length === 0) return null
   return (
-    <Card flush title="Staffing" aside={<TextLink to={paths.adminStaffing()}>All staffing</TextLink>}>
+    <FoldingCard
+      flush
+      title="Staffing"
+      brief={<span className="text-warn">{named(rows.map(({ name }) => name))}</span>}
+      aside={<TextLink to={paths.adminStaffing()}>All staffing</TextLink>}
+    >
       <ul className="divide-y divide-line">
         {rows.map(({ part, name, to, said }) => (
           <li key={part}>
@@ -42,6 +51,6 @@ export const LiveStaffing = () => {
           </li>
         ))}
       </ul>
-    </Card>
+    </FoldingCard>
   )
 }

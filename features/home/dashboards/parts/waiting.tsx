@@ -19,7 +19,7 @@ export const Waiting = ({ waiting }: { waiting: Answer['waiting'] }) => {
     { label: 'Officers', count: waiting.officers, to: paths.adminOfficers('pending') },
   ]
   return (
-    <ul className="grid grid-cols-2 gap-x-1 sm:grid-cols-3 md:-mx-2 md:flex md:flex-wrap">
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-x-4 md:-mx-2 md:flex md:flex-wrap">
       {counts.map(({ label, count, to }) => (
         <li key={label}>
           <Anchor
@@ -27,7 +27,7 @@ export const Waiting = ({ waiting }: { waiting: Answer['waiting'] }) => {
             className="flex min-h-11 items-baseline justify-between gap-2 rounded-ui py-2.5 hover:bg-hover md:min-h-9 md:px-2 md:py-1.5"
           >
             <span className="text-soft">{label}</span>{' '}
-            <span className={cx('figures max-md:pr-3', count > 0 ? 'font-semibold text-warn' : 'text-faint')}>
+            <span className={cx('figures', count > 0 ? 'font-semibold text-warn' : 'text-faint')}>
               {count.toLocaleString('en-US')}
             </span>
           </Anchor>

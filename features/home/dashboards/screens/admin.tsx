@@ -6,12 +6,13 @@ import { PendingQueue } from '#features/shifts/signup-decisions/parts/pending-qu
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
+import { usePhone } from '#platform/web/phone.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { day } from '#platform/web/time.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
+import { FoldingCard, FoldingCards } from '#platform/web/ui/folding-card.tsx'
 import { Anchor, TextLink } from '#platform/web/ui/link.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { CardSkeleton, StatsSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -55,7 +56,7 @@ const Shifts = ({
 }) => {
   const total = counts.reduce((all, { count }) => all + count, 0)
   return (
-    <Card
+    <FoldingCard
       title={title}
       hint={`${total} ${total === 1 ? 'shift' : 'shifts'}`}
       aside={<TextLink to={paths.adminAssignmentsFound({ from, to })}>List</TextLink>}
@@ -83,16 +84,18 @@ const Shifts = ({
           })}
         </ul>
       )}
-    </Card>
+    </FoldingCard>
   )
 }
 
 /**
  * At every width: who is missing at work, then shifts the force list cannot fill, then unfilled shifts about to start. Then
- * priorities; current activity is beside them on a desktop, else below.
+ * priorities; current activity is beside them on a desktop, else below. A phone has the rest, what was rather than what is to do, in
+ * one list of lines that open.
  */
 const Found = ({ data, exhausted, now }: { data: Answer; exhausted: readonly Exhausted[]; now: number }) => {
   const { soon, moreSoon, later } = unfilledParts(data.unfilled, exhausted, now)
+  const phone = usePhone()
   return (
     <div className="flex flex-col gap-5">
       <Late missing={data.missing} now={now} />
@@ -102,21 +105,27 @@ const Found = ({ data, exhausted, now }: { data: Answer; exhausted: readonly Exh
       <div className="grid items-start gap-5 xl:grid-cols-[2fr_1fr] xl:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-5">
           <section aria-label="Needs a decision">
-            <PendingQueue counts={<Waiting waiting={data.waiting} />} />
+            <PendingQueue limit={phone ? 3 : 5} counts={<Waiting waiting={data.waiting} />} />
           </section>
           <Unfilled count={data.unfilled.count} items={later} now={now} />
         </div>
         <div className="flex min-w-0 flex-col gap-5 xl:row-span-2">
           <OnDuty data={data} />
-          <LiveStaffing />
-          <WeatherCard />
-          <Shifts title="Today" counts={data.shifts_today} from={data.today} to={data.today} />
-          <Shifts title="This week" counts={data.shifts_week} from={data.week_from} to={data.week_to} />
-          <MonthHours />
+          {phone && <WeatherCard />}
+          <FoldingCards>
+            <LiveStaffing />
+            {!phone && <WeatherCard />}
+            <Shifts title="Today" counts={data.shifts_today} from={data.today} to={data.today} />
+            <Shifts title="This week" counts={data.shifts_week} from={data.week_from} to={data.week_to} />
+            <MonthHours />
+            {phone && <AdminFigures today={data.today} />}
+          </FoldingCards>
         </div>
-        <div className="flex min-w-0 flex-col gap-5">
-          <AdminFigures today={data.today} />
-        </div>
+        {!phone && (
+          <div className="flex min-w-0 flex-col gap-5">
+            <AdminFigures today={data.today} />
+          </div>
+        )}
       </div>
     </div>
   )
@@ -135,8 +144,11 @@ export default function AdminDashboard() {
         actions={
           <>
             <ButtonLink to={paths.adminSchedule({ view: 'tonight' })}>Who's on tonight</ButtonLink>
-            <ButtonLink to={paths.adminStaffing()}>Staffing</ButtonLink>
-            <ButtonLink to={paths.adminAttendance()}>Review hours</ButtonLink>
+            {/* A phone has them in its menu and its bottom bar. */}
+            <span className="contents max-md:hidden">
+              <ButtonLink to={paths.adminStaffing()}>Staffing</ButtonLink>
+              <ButtonLink to={paths.adminAttendance()}>Review hours</ButtonLink>
+            </span>
             <ButtonLink look="primary" to={paths.adminAssignmentNew()}>
               New shift
             </ButtonLink>

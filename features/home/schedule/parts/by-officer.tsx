@@ -17,6 +17,10 @@ export type OfficerRows = {
   loadMore: (() => void) | null
 }
 
+export const NoOfficers = () => (
+  <EmptyState title="No officers match" text="Change the unit or name to see other officers." />
+)
+
 type ByOfficerProps = {
   shown: Shown
   schedule: OutputOf<typeof readSchedule>
@@ -37,8 +41,7 @@ export const ByOfficer = ({ shown, schedule, officers, minimums }: ByOfficerProp
   }, [items, from, days, unit, schedule.now_at, schedule.time_zone, schedule.shifts])
   const totals = useMemo(() => totalsOf(schedule.shifts, { from, days }), [schedule.shifts, from, days])
   const count = total.toLocaleString('en-US')
-  if (items.length === 0)
-    return <EmptyState title="No officers match" text="Change the unit or name to see other officers." />
+  if (items.length === 0) return <NoOfficers />
   return (
     <>
       {items.length < total && (

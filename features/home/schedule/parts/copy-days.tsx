@@ -243,7 +243,11 @@ export const CopyDays = ({ shown, phone }: { shown: Shown; phone: boolean }) => 
   const button = { icon: <Copy aria-hidden />, onClick: () => setOpen(true) }
   return (
     <Needs call={copyDays}>
-      {phone ? <IconButton {...button} look="plain" label={words} /> : <Button {...button}>{words}</Button>}
+      {phone ? (
+        <IconButton {...button} label={words} className="border border-line-strong/60 bg-raised" />
+      ) : (
+        <Button {...button}>{words}</Button>
+      )}
       {open && <Copying key={shown.date} shown={shown} onClose={() => setOpen(false)} />}
     </Needs>
   )

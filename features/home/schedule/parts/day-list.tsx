@@ -62,7 +62,7 @@ const states: Partial<Record<string, string>> = {
   calloff_requested: 'call-off requested',
 }
 
-const ConflictIcon = ({ of }: { of: readonly Conflict[] }) => {
+export const ConflictIcon = ({ of }: { of: readonly Conflict[] }) => {
   const Icon = overlapsIn(of).length > 0 ? TriangleAlert : Moon
   return <Icon aria-hidden className="mr-1 inline size-3.5 shrink-0 align-[-0.125em] text-warn" />
 }

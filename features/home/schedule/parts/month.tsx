@@ -1,86 +1,19 @@
+import X from 'lucide-react/icons/x'
 import { paths } from '#platform/shared/paths.ts'
-import { usePhone } from '#platform/web/phone.ts'
 import { useRead } from '#platform/web/reads.ts'
-import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { ButtonLink, IconButton } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
-import { useRoomy } from '#platform/web/ui/folded.tsx'
 import { ListSkeleton, TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
 import { monthInput } from '../client.reads.ts'
+import type { Look } from '../client.rows.ts'
 import type { Shown } from '../client.ts'
-import { readSchedule, readScheduleMonth } from '../contract.ts'
-import { dayNumber, dayWord, longDay, monthDay, weekdayWord } from '../words.ts'
+import { type MonthDay, readSchedule, readScheduleMonth } from '../contract.ts'
+import { dayWord, longDay, weekdayWord } from '../words.ts'
+import { chipLooks } from './chip.tsx'
 import { DayList } from './day-list.tsx'
-
-type Day = { day: string; shifts: number; needed: number; filled: number; open: number; pending: number }
-
-const said = (one: Day) =>
-  [
-    longDay(one.day),
-    one.needed > 0 ? `${one.filled} of ${one.needed} filled` : 'no shifts',
-    one.open > 0 ? `${one.open} open` : '',
-    one.pending > 0 ? `${one.pending} to decide` : '',
-  ]
-    .filter(Boolean)
-    .join(', ')
-
-const openLook = 'rounded-[0.25rem] border border-dashed border-warn px-1 font-medium text-warn md:px-2'
-
-type DayCellProps = { one: Day; shown: Shown; chosen: boolean; onChoose: () => void }
-
-const DayCell = ({ one, shown, chosen, onChoose }: DayCellProps) => {
-  const phone = usePhone()
-  const outside = one.day.slice(0, 7) !== shown.date.slice(0, 7)
-  const past = one.day < shown.today
-  const hidden = shown.filters.unfilled && one.needed <= one.filled
-  return (
-    <button
-      type="button"
-      aria-pressed={chosen}
-      aria-current={one.day === shown.today ? 'date' : undefined}
-      onClick={onChoose}
-      className={cx(
-        'flex h-full min-h-16 w-full flex-col items-start gap-1 p-1 md:min-h-28 md:gap-1.5 md:p-2 text-left hover:bg-hover',
-        outside && 'bg-sunken text-faint',
-        chosen && 'bg-brand-wash outline-2 -outline-offset-2 outline-brand-ink',
-      )}
-    >
-      <span className="figures flex w-full flex-col items-start justify-between gap-x-2 md:flex-row md:items-center">
-        <span
-          className={cx(
-            'font-medium',
-            one.day === shown.today && 'rounded-[0.25rem] bg-brand px-1.5 text-on-brand',
-            past && 'text-soft',
-          )}
-        >
-          {one.day.endsWith('-01') && !phone ? monthDay(one.day) : dayNumber(one.day)}
-        </span>
-        {one.needed > 0 && !hidden && (
-          // On a phone without spaces, and on two lines where a large department's numbers need them.
-          <span className="text-small text-soft md:whitespace-nowrap">
-            {one.filled}
-            <span className="max-md:hidden"> </span>/<wbr />
-            <span className="max-md:hidden"> </span>
-            {one.needed}
-          </span>
-        )}
-      </span>
-      {one.open > 0 && (
-        <span className={cx('figures text-small', openLook)}>
-          {one.open} <span className="hidden md:inline">open</span>
-        </span>
-      )}
-      {past && one.needed > one.filled && (
-        <span className="figures hidden text-small text-soft md:inline">{one.needed - one.filled} unfilled</span>
-      )}
-      <span className="sr-only">{said(one)}</span>
-      {one.pending > 0 && (
-        <span className="figures hidden text-small text-soft md:inline">{one.pending} to decide</span>
-      )}
-    </button>
-  )
-}
+import { DayCell, openLook } from './month-cell.tsx'
 
 /** On a phone a day has numbers without words. Screen readers have them in words. */
 const PhoneLegend = () => (
@@ -94,38 +27,77 @@ const PhoneLegend = () => (
   </p>
 )
 
-/** The selected day's list, next to the month on desktop. */
-const Chosen = ({ day, shown }: { day: string; shown: Shown }) => {
+const legend: readonly [Look, string][] = [
+  ['overtime', 'Overtime'],
+  ['extra', 'Extra duty'],
+  ['open', 'Open spots'],
+  ['over', 'Past'],
+]
+
+const DeskLegend = () => (
+  <p
+    aria-hidden
+    className="no-print mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-faint max-md:hidden"
+  >
+    {legend.map(([look, word]) => (
+      <span key={word} className="flex items-center gap-1.5">
+        <span className={cx('h-3.5 w-5 rounded-[0.25rem]', chipLooks[look])} />
+        {word}
+      </span>
+    ))}
+    <span className="flex items-center gap-1.5">
+      <span className="figures text-soft">1/2</span> Filled / needed
+    </span>
+  </p>
+)
+
+type ChosenProps = { day: string; shown: Shown; right: boolean; onClose: () => void }
+
+/** The selected day's list: over the month at a desk, on the side away from the day, and below it on a phone. */
+const Chosen = ({ day, shown, right, onClose }: ChosenProps) => {
   const read = useRead(readSchedule, { from: day, days: 1 })
   const open = paths.adminSchedule({ view: 'week', day })
   return (
-    <aside aria-label={longDay(day)} className="flex min-w-0 flex-col rounded-ui border border-line bg-surface">
-      <h2 className="border-b border-line px-4 py-3 font-semibold">{dayWord(day)}</h2>
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        {read.data ? (
-          <DayList schedule={read.data} filters={shown.filters} when={{ day }} empty="No shifts on this day." />
-        ) : read.error ? (
-          <ErrorState error={read.error} retry={() => void read.refetch()} />
-        ) : (
-          <div className="p-4">
-            <ListSkeleton />
-          </div>
-        )}
-      </div>
-      <div className="no-print flex gap-2 border-t border-line p-3">
-        <ButtonLink to={open}>Open week</ButtonLink>
-        <ButtonLink to={paths.adminAssignmentNewOn({ date: day })}>New shift</ButtonLink>
-      </div>
-    </aside>
+    <div
+      className={cx(
+        'min-w-0 md:pointer-events-none md:absolute md:top-9 md:bottom-9 md:z-10 md:w-80',
+        right ? 'md:right-2' : 'md:left-2',
+      )}
+    >
+      <aside
+        aria-label={longDay(day)}
+        className="pointer-events-auto flex flex-col rounded-ui border border-line bg-surface md:sticky md:top-[calc(var(--under-header)+0.5rem)] md:max-h-[min(100%,calc(100dvh-6rem))] md:border-line-strong md:bg-raised md:shadow-float"
+      >
+        <div className="flex items-center justify-between gap-2 border-b border-line py-1 pr-1.5 pl-4">
+          <h2 className="font-semibold">{dayWord(day)}</h2>
+          <IconButton label="Close" icon={<X aria-hidden />} onClick={onClose} />
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          {read.data ? (
+            <DayList schedule={read.data} filters={shown.filters} when={{ day }} empty="No shifts on this day." />
+          ) : read.error ? (
+            <ErrorState error={read.error} retry={() => void read.refetch()} />
+          ) : (
+            <div className="p-4">
+              <ListSkeleton />
+            </div>
+          )}
+        </div>
+        <div className="no-print flex gap-2 border-t border-line p-3">
+          <ButtonLink to={open}>Open week</ButtonLink>
+          <ButtonLink to={paths.adminAssignmentNewOn({ date: day })}>New shift</ButtonLink>
+        </div>
+      </aside>
+    </div>
   )
 }
 
 type TableProps = {
-  weeks: readonly (readonly Day[])[]
+  weeks: readonly (readonly MonthDay[])[]
   shown: Shown
   /** The day whose list is open. */
   inside: string | null
-  choose: (day: string) => void
+  choose: (day: string | null) => void
 }
 
 const MonthTable = ({ weeks, shown, inside, choose }: TableProps) => (
@@ -154,7 +126,7 @@ const MonthTable = ({ weeks, shown, inside, choose }: TableProps) => (
                   one={one}
                   shown={shown}
                   chosen={one.day === inside}
-                  onChoose={() => choose(one.day === inside ? 'none' : one.day)}
+                  onChoose={() => choose(one.day === inside ? null : one.day)}
                 />
               </td>
             ))}
@@ -165,32 +137,31 @@ const MonthTable = ({ weeks, shown, inside, choose }: TableProps) => (
   </div>
 )
 
-/** Counts for at most six weeks; a day opens its list. Where there is room beside the month, today's is open until it is closed. */
+/** The first shifts of each day in at most six weeks; a day opens its list. */
 export const Month = ({ shown }: { shown: Shown }) => {
   const read = useRead(readScheduleMonth, monthInput(shown), { keep: true })
-  const [open, choose] = useUrlValue('open')
-  const roomy = useRoomy()
-  const chosen = open ?? (roomy && shown.today.slice(0, 7) === shown.date.slice(0, 7) ? shown.today : null)
+  const [chosen, choose] = useUrlValue('open')
   if (read.isPending) return <TableSkeleton columns={7} />
   if (read.error || !read.data) return <ErrorState error={read.error} retry={() => void read.refetch()} />
   const weeks = Array.from({ length: Math.ceil(read.data.items.length / 7) }, (_, n) =>
     read.data.items.slice(n * 7, n * 7 + 7),
   )
-  const inside = read.data.items.some((one) => one.day === chosen) ? chosen : null
+  const at = read.data.items.findIndex((one) => one.day === chosen)
+  const inside = at < 0 ? null : chosen
   return (
     <div
       aria-busy={read.isPlaceholderData || undefined}
       className={cx(
-        'grid items-start gap-4',
-        inside && 'lg:grid-cols-[1fr_20rem]',
+        'relative grid items-start gap-4',
         read.isPlaceholderData && 'pointer-events-none opacity-50 transition-opacity delay-100',
       )}
     >
       <div className="min-w-0">
         <MonthTable {...{ weeks, shown, inside, choose }} />
         <PhoneLegend />
+        <DeskLegend />
       </div>
-      {inside && <Chosen key={inside} day={inside} shown={shown} />}
+      {inside && <Chosen key={inside} day={inside} shown={shown} right={at % 7 < 4} onClose={() => choose(null)} />}
     </div>
   )
 }

@@ -50,7 +50,7 @@ const Earlier = ({ days, open, onOpen, ...of }: Of & { days: OwnDay<Entry>[]; op
       type="button"
       aria-expanded={open}
       onClick={onOpen}
-      className="no-print -mx-2 flex min-h-11 w-full items-center gap-1.5 rounded-ui px-2 text-left text-soft hover:bg-hover"
+      className="no-print -mx-2 flex min-h-11 w-full items-center gap-1.5 rounded-ui px-2 text-left text-brand-ink hover:bg-hover"
     >
       <ChevronDown aria-hidden className={cx('size-4 shrink-0', !open && '-rotate-90')} />
       Earlier this week · {days.reduce((sum, { entries }) => sum + entries.length, 0)}

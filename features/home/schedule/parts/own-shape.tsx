@@ -58,7 +58,7 @@ const samples: readonly [Shape, Tone, string][] = [
 /** What the shapes and colors mean: one line until it is opened. */
 export const OwnLegend = () => (
   <details className="no-print mb-2 text-small text-soft">
-    <summary className="flex min-h-11 w-fit cursor-pointer items-center hover:text-ink md:min-h-7">
+    <summary className="flex min-h-11 w-fit cursor-pointer items-center text-brand-ink md:min-h-7">
       What the symbols mean
     </summary>
     <ul className="grid grid-cols-2 gap-x-4 gap-y-2 pb-2 md:grid-cols-4">

@@ -27,10 +27,11 @@ import { DayList } from './day-list.tsx'
 import { Legend } from './legend.tsx'
 import { Month } from './month.tsx'
 import { PagedProvider, usePaged, usePageOfWeek } from './paged.tsx'
+import { PhoneOfficers } from './phone-officers.tsx'
 import { PhoneWeek } from './phone-week.tsx'
 import { Collecting, usePrintAll } from './print-all.tsx'
 import { Sheet } from './sheet.tsx'
-import { ScheduleToolbar, Steps } from './toolbar.tsx'
+import { PhoneRows, ScheduleToolbar, Steps } from './toolbar.tsx'
 
 type Schedule = OutputOf<typeof readSchedule>
 
@@ -116,7 +117,8 @@ type ViewProps = WeekProps & { phone: boolean }
 const View = ({ shown, schedule, officers, phone }: ViewProps) => {
   const paged = usePaged()
   if (shown.view !== 'week') return <Days shown={shown} schedule={schedule} />
-  if (phone) return <PhoneWeek shown={shown} schedule={schedule} />
+  if (phone)
+    return officers ? <PhoneOfficers {...{ shown, schedule, officers }} /> : <PhoneWeek {...{ shown, schedule }} />
   return (
     <>
       <Week {...{ shown, schedule, officers }} />
@@ -194,6 +196,7 @@ const Title = ({ shown, phone, stays }: { shown: Shown; phone: boolean; stays: b
           <ButtonLink look="primary" icon={<Plus aria-hidden />} to={paths.adminAssignmentNew()}>
             New shift
           </ButtonLink>
+          {phone && shown.view === 'week' && <PhoneRows rows={shown.rows} />}
         </>
       }
     />

@@ -15,7 +15,7 @@ import { Select } from '#platform/web/ui/select.tsx'
 import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
 import { useStepAhead } from '../client.reads.ts'
 import type { Shown } from '../client.ts'
-import { stepOf } from '../rules.ts'
+import { type RowKind, stepOf } from '../rules.ts'
 import { FromToday } from './week-begin.tsx'
 
 type Choice<V extends string> = { value: V; label: string }
@@ -151,7 +151,7 @@ const UnitFilter = ({ unit, units }: { unit: string | null; units: readonly stri
 const UnfilledOnly = ({ on }: { on: boolean }) => {
   const setUrl = useSetUrl()
   return (
-    <Button look={on ? 'plain' : 'quiet'} aria-pressed={on} onClick={() => setUrl({ unfilled: on ? null : 'yes' })}>
+    <Button look={on ? 'tint' : 'plain'} aria-pressed={on} onClick={() => setUrl({ unfilled: on ? null : 'yes' })}>
       <span>
         Unfilled<span className="sr-only xl:not-sr-only"> only</span>
       </span>
@@ -160,11 +160,11 @@ const UnfilledOnly = ({ on }: { on: boolean }) => {
 }
 
 /** The filters; by officer, kinds and open spots do not apply. On a phone they are behind a button, so that shifts come first. */
-const Filters = ({ shown, units, phone }: FilterProps) => {
+const Filters = ({ shown, units }: Omit<FilterProps, 'phone'>) => {
   const setUrl = useSetUrl()
   const { view, rows, filters } = shown
   const { kind, unit, unfilled, officer } = filters
-  const ofShifts = view !== 'week' || rows !== 'officer' || phone
+  const ofShifts = view !== 'week' || rows !== 'officer'
   const anyFilter = kind !== null || unit !== null || unfilled || officer !== ''
   const all: Filter[] = [
     ...(ofShifts ? [{ key: 'unfilled', set: unfilled ? 1 : 0, node: <UnfilledOnly on={unfilled} /> }] : []),
@@ -192,6 +192,35 @@ const Filters = ({ shown, units, phone }: FilterProps) => {
   )
 }
 
+const rowChoices = [
+  { value: 'shift', label: 'Shift' },
+  { value: 'officer', label: 'Officer' },
+  { value: 'unit', label: 'Unit' },
+] as const
+const phoneChoices = [
+  { value: 'shift', label: 'By day' },
+  { value: 'officer', label: 'By officer' },
+] as const
+
+type RowsProps = { rows: RowKind; options: readonly Choice<RowKind>[] }
+
+const Rows = ({ rows, options }: RowsProps) => {
+  const setUrl = useSetUrl()
+  return (
+    <Segments
+      label="Rows"
+      value={rows}
+      options={options}
+      onChange={(next) => setUrl({ rows: next === 'shift' ? null : next })}
+    />
+  )
+}
+
+/** A phone's week is a list by day or by officer; it has no list by unit. */
+export const PhoneRows = ({ rows }: { rows: RowKind }) => (
+  <Rows rows={rows === 'officer' ? rows : 'shift'} options={phoneChoices} />
+)
+
 /** What the columns and rows are, and the filters: one row at a desk, and on a phone until the filters are opened. */
 export const ScheduleToolbar = ({ shown, units, phone, onPrint }: FilterProps & { onPrint: () => void }) => {
   const setUrl = useSetUrl()
@@ -212,19 +241,8 @@ export const ScheduleToolbar = ({ shown, units, phone, onPrint }: FilterProps & 
           setUrl({ view: next, open: null, ...(next === 'tonight' ? { day: null, week: null } : {}) })
         }
       />
-      {week && !phone && (
-        <Segments
-          label="Rows"
-          value={rows}
-          options={[
-            { value: 'shift', label: 'Shift' },
-            { value: 'officer', label: 'Officer' },
-            { value: 'unit', label: 'Unit' },
-          ]}
-          onChange={(next) => setUrl({ rows: next === 'shift' ? null : next })}
-        />
-      )}
-      <Filters shown={shown} units={units} phone={phone} />
+      {week && !phone && <Rows rows={rows} options={rowChoices} />}
+      <Filters shown={shown} units={units} />
       <div className="ml-auto hidden md:block">
         <IconButton label="Print" icon={<Printer aria-hidden />} onClick={onPrint} />
       </div>

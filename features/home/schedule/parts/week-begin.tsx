@@ -12,7 +12,7 @@ export const FromToday = () => {
   }
   return (
     <Button
-      look={on ? 'plain' : 'quiet'}
+      look={on ? 'tint' : 'quiet'}
       className="max-md:px-2!"
       aria-label="7 days from today"
       aria-pressed={on}

@@ -8,7 +8,7 @@ import { useReadPages } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { dateValue, duration } from '#platform/web/time.ts'
 import { Button, IconButton } from '#platform/web/ui/button.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
+import { FoldingCard } from '#platform/web/ui/folding-card.tsx'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
@@ -89,7 +89,7 @@ export const MonthHours = () => {
   const [month, setMonth] = useState(current)
   const list = useReadPages(hours, { to: month, months: 1, limit: 500 }, { keep: true })
   return (
-    <Card
+    <FoldingCard
       flush
       title="Hours by officer"
       hint={monthWords(month)}
@@ -131,6 +131,6 @@ export const MonthHours = () => {
           </Button>
         </p>
       )}
-    </Card>
+    </FoldingCard>
   )
 }

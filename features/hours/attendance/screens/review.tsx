@@ -94,7 +94,7 @@ export default function AttendanceQueue() {
     <>
       <PageHeader title="Attendance" hint="Approve, correct or return recorded hours." />
       <details className="-mt-2 mb-4 text-small max-md:-mt-4 max-md:mb-2 text-soft">
-        <summary className="w-fit cursor-pointer py-1">What raises a flag</summary>
+        <summary className="w-fit cursor-pointer py-1 font-medium text-brand-ink">What raises a flag</summary>
         <p className="mt-1 max-w-prose">{flagged}</p>
       </details>
       <FilterBar label="Filter attendance" placeholder="Name, badge, unit, shift" names={['from', 'to']}>

@@ -199,7 +199,9 @@ const NewRule = ({ pack, onClose }: { pack: Pack | null; onClose: () => void }) 
 /** Where a template comes from, on demand: it is chosen by what it does. */
 const PackSources = ({ pack }: { pack: Pack }) => (
   <details className="text-small text-soft">
-    <summary className="flex min-h-11 cursor-pointer items-center hover:text-ink md:min-h-7">Sources</summary>
+    <summary className="flex min-h-11 cursor-pointer items-center font-medium text-brand-ink md:min-h-7">
+      Sources
+    </summary>
     <p>Added by Watchbill: {pack.ours}</p>
     <ul className="mt-1 text-faint">
       {pack.sources.map((source) => (

@@ -85,7 +85,7 @@ const Row = ({ one, open: asked, later }: { one: Receipt; open: boolean; later: 
           )}
           {one.others && <Others others={one.others} own={one.rank} rule={one.rule} zone={time_zone} />}
           <details className="text-small">
-            <summary className="cursor-pointer text-soft">Award rule: {one.rule_name}</summary>
+            <summary className="cursor-pointer text-brand-ink">Award rule: {one.rule_name}</summary>
             <div className="mt-2">
               <RuleInWords rule={one.rule} name={one.rule_name} version={one.rule_version} />
             </div>

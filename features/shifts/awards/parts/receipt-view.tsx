@@ -199,7 +199,7 @@ export const Proof = ({
   of: { inputs_hash: string; seed: string | null; commitment: string | null; at: string }
 }) => (
   <details className="text-small text-soft">
-    <summary className="cursor-pointer">How to verify this award</summary>
+    <summary className="cursor-pointer text-brand-ink">How to verify this award</summary>
     <p className="mt-2">
       All inputs are kept: applicants, their figures and the rule. Anyone, including an auditor, can recompute the order
       and must get the same result. The hash covers all inputs, so any later change shows.

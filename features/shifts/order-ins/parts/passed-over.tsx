@@ -18,7 +18,7 @@ export const PassedOver = ({ passed, zone, label }: { passed: readonly Passed[];
   if (passed.length === 0) return <p className="text-small text-soft">No one was higher on that list.</p>
   return (
     <details className="text-small">
-      <summary className="cursor-pointer py-1 text-soft">{passed.length} passed over, and why</summary>
+      <summary className="cursor-pointer py-1 text-brand-ink">{passed.length} passed over, and why</summary>
       <ol aria-label={label} className="mt-1 flex flex-col gap-1 border-l-2 border-line pl-3">
         {passed.map((one) => (
           <li key={one.position} className="flex flex-wrap gap-x-2">

@@ -1,5 +1,5 @@
-import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import Thermometer from 'lucide-react/icons/thermometer'
+import UserRoundArrowLeft from 'lucide-react/icons/user-round-arrow-left'
 import { MenuItem } from '#platform/web/ui/menu.tsx'
 import type { ReplaceWhy } from './replace-sheet.tsx'
 
@@ -9,7 +9,7 @@ export const ReplaceItems = ({ onPick }: { onPick: (why: ReplaceWhy) => void }) 
     <MenuItem icon={<Thermometer aria-hidden />} onPick={() => onPick('sick')}>
       Mark as sick
     </MenuItem>
-    <MenuItem icon={<ArrowRightLeft aria-hidden />} onPick={() => onPick('hand')}>
+    <MenuItem icon={<UserRoundArrowLeft aria-hidden />} onPick={() => onPick('hand')}>
       Replace with another officer
     </MenuItem>
   </>

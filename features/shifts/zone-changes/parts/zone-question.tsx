@@ -95,8 +95,8 @@ const Choice = ({ seen, keep, onKeep }: { seen: Preview; keep: ZoneKeep | null; 
           },
           {
             value: 'instant',
-            label: 'Keep the same moment',
-            hint: `Shifts don't move. They're shown in ${zone}, and no one is notified.`,
+            label: 'Convert the times',
+            hint: `Shifts start and end when they do now; their times are shown in ${zone}. No one is notified.`,
           },
         ]}
       />
@@ -107,7 +107,7 @@ const Choice = ({ seen, keep, onKeep }: { seen: Preview; keep: ZoneKeep | null; 
 }
 
 const questionWords = (seen: Preview): string =>
-  `${carriedWords(seen)} ${zoneLabel(seen.from)}. Choose what stays the same. Regular tours and leave keep their dates and local times.`
+  `${carriedWords(seen)} ${zoneLabel(seen.from)}. Choose what happens to their times. Regular tours and leave keep their dates and local times.`
 
 type Asked = { to: string; send: (keep: ZoneKeep) => Promise<unknown> }
 
