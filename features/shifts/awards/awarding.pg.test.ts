@@ -97,7 +97,7 @@ beforeAll(async () => {
     officers.push(one)
   }
   const made = await server.call(createRule, { name: 'Seniority', body: rule }, admin)
-  await server.call(adoptRule, { kind: 'overtime', rule_id: made.body.id }, admin)
+  await server.call(adoptRule, { kind: 'overtime', rule_id: made.body.id, note: 'Agreed' }, admin)
   for (const table of ['award_adoptions', 'award_rule_versions'])
     await server.rows(`update ${table} set effective_from = now() - interval '1 day'`)
 })
@@ -125,7 +125,7 @@ describe('the method named in the list of open shifts', () => {
     ])
     const changed = { id: own, body: { ...rule, method: 'seniority' as const }, note: 'Agreed in writing', seen: 1 }
     expect((await server.call(changeRule, changed, admin)).status).toBe(200)
-    await server.call(adoptRule, { kind: 'overtime', rule_id: later }, admin)
+    await server.call(adoptRule, { kind: 'overtime', rule_id: later, note: 'Agreed' }, admin)
     for (const table of ['award_adoptions', 'award_rule_versions'])
       await server.rows(`update ${table} set effective_from = now() - interval '30 minutes' where rule_id = $1`, [
         later,
@@ -148,7 +148,7 @@ describe('award rules', () => {
       server.call(changeRule, { id, body: { ...rule, method: 'lottery' }, seen, ...(note ? { note } : {}) }, admin)
     expect((await server.call(readRule, { id }, admin)).body.used).toBe(false)
     expect((await change(1)).body.version).toBe(2)
-    await server.call(adoptRule, { kind: 'court', rule_id: id }, admin)
+    await server.call(adoptRule, { kind: 'court', rule_id: id, note: 'Court follows the contract' }, admin)
     expect((await server.call(readRule, { id }, admin)).body.used).toBe(true)
     const refused = await change(2, '..')
     expect([refused.status, refused.error?.fields?.map(({ field }) => field)]).toEqual([400, ['note']])
@@ -163,9 +163,64 @@ describe('award rules', () => {
       ),
     ).toEqual([{ note: 'Agreed in writing' }])
     // A rule that its shift type no longer uses still counts as used.
-    await server.call(adoptRule, { kind: 'court', rule_id: null }, admin)
+    await server.call(adoptRule, { kind: 'court', rule_id: null, note: 'Contract ended' }, admin)
     expect((await server.call(readRule, { id }, admin)).body.used).toBe(true)
     await server.rows('delete from award_adoptions where rule_id = $1 or rule_id is null', [id])
+  })
+
+  it('a type of shift follows another rule, or none, only with a reason, which officers read and the audit keeps', async () => {
+    const { id } = (await server.call(createRule, { name: 'For training', body: rule }, admin)).body
+    const adopt = (rule_id: string | null, note?: string) =>
+      server.call(adoptRule, { kind: 'training', rule_id, ...(note ? { note } : {}) }, admin)
+    const refused = await adopt(id, ' . ')
+    expect([refused.status, refused.error?.fields?.map(({ field }) => field)]).toEqual([400, ['note']])
+    expect((await adopt(null)).status).toBe(200)
+    expect((await adopt(id, 'Training goes by seniority')).status).toBe(200)
+    // The rule it has already changes nothing.
+    expect((await adopt(id)).status).toBe(200)
+    expect((await adopt(null)).status).toBe(400)
+    expect((await adopt(null, 'Too few applicants')).status).toBe(200)
+    const officer = officers[0] ?? null
+    const changes = (await server.call(readRule, { id }, officer)).body.changes
+    expect(changes.map(({ kind, begins, note }) => [kind, begins, note])).toEqual([
+      ['training', false, 'Too few applicants'],
+      ['training', true, 'Training goes by seniority'],
+    ])
+    expect((await server.call(adoptRule, { kind: 'training', rule_id: id, note: 'Mine' }, officer)).status).toBe(403)
+    const audited = await server.rows<{ note: string }>(
+      `select after ->> 'note' as note from audit_entries where thing_type = 'award_adoptions'
+       and after ->> 'kind' = 'training' order by id desc limit 1`,
+    )
+    expect(audited).toEqual([{ note: 'Too few applicants' }])
+    await server.rows(`delete from award_adoptions where kind = 'training'`)
+  })
+
+  it('waits for whoever is putting the rule to use, and then asks for the reason', async () => {
+    const uses: Readonly<Record<string, (id: string) => Sql>> = {
+      adoption: (id) => sql`insert into award_adoptions (organization_id, kind, rule_id)
+        values (${organization.id}::uuid, 'callback', ${id}::uuid)`,
+      shift: (
+        id,
+      ) => sql`insert into assignments (organization_id, title, kind, time_zone, starts_at, ends_at, award_rule_id)
+        values (${organization.id}::uuid, 'Own rule', 'callback', 'UTC', now(), now() + interval '1 hour', ${id}::uuid)`,
+    }
+    for (const [use, statement] of Object.entries(uses)) {
+      const { id } = (await server.call(createRule, { name: `Put to use by ${use}`, body: rule }, admin)).body
+      const [inserted, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const using = server.database.transaction([enterSystem(organization.id, 'job.test')], async (db) => {
+        await db.run(statement(id))
+        inserted.resolve()
+        await released.promise
+      })
+      await Promise.race([inserted.promise, using])
+      const change = server.call(changeRule, { id, body: { ...rule, method: 'lottery' }, seen: 1 }, admin)
+      const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted"
+      await expect.poll(async () => (await server.rows(waiting)).length, { timeout: 10_000 }).toBe(1)
+      released.resolve()
+      await using
+      expect([use, (await change).status]).toEqual([use, 400])
+    }
+    await server.rows(`delete from award_adoptions where kind = 'callback'`)
   })
 
   it('a version in effect is never edited: a change is a new version from a given day', {

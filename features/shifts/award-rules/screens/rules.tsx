@@ -25,7 +25,7 @@ import { useGo } from '#platform/web/url.ts'
 import { adoptRule, createRule, listRules, type Rule } from '../contract.ts'
 import { type AwardMethod, awardMethods } from '../rules.methods.ts'
 import { type Pack, packs } from '../rules.packs.ts'
-import { inForce, startOf } from '../rules.ts'
+import { adoptionProblem, inForce, startOf } from '../rules.ts'
 import { methodSentences, methodWords } from '../words.ts'
 
 type Answer = OutputOf<typeof listRules>
@@ -34,10 +34,13 @@ const Adopt = ({ kind, data, onClose }: { kind: AssignmentKind; data: Answer; on
   const now = data.rules.find((rule) => rule.kinds.includes(kind))?.id ?? 'none'
   const [rule, setRule] = useState<string>(now)
   const [from, setFrom] = useState('')
+  const [note, setNote] = useState('')
   const { signup_mode } = useOrganization()
   const adopt = useWrite(adoptRule)
-  const form = useStateForm({ kind, rule_id: rule === 'none' ? null : rule, from: from || null }, null, {
-    refusals: { fields: ['rule_id', 'from'] },
+  const same = now === rule
+  const form = useStateForm({ kind, rule_id: rule === 'none' ? null : rule, from: from || null, note }, null, {
+    check: () => ({ note: adoptionProblem({ was: now, rule_id: rule, note }) ?? undefined }),
+    refusals: { fields: ['rule_id', 'from', 'note'] },
   })
   return (
     <FormDialog
@@ -69,6 +72,11 @@ const Adopt = ({ kind, data, onClose }: { kind: AssignmentKind; data: Answer; on
       </Field>
       <Field label="From" hint="Default: now" optional error={form.wrong.from}>
         {(control) => <DateInput {...control} value={from} onChange={(event) => setFrom(event.target.value)} />}
+      </Field>
+      <Field label="Why" hint="Officers read this with the rule." optional={same} error={form.wrong.note}>
+        {(control) => (
+          <Input {...control} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+        )}
       </Field>
     </FormDialog>
   )
