@@ -1,8 +1,10 @@
 import type { Me } from '#platform/server/db.ts'
 import { Refusal, type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
 import { startOfDayIn } from '#platform/shared/wall.ts'
+import { listComingAwards } from './contract.coming.ts'
 import { adoptRule, changeRule, createRule, listRules, readRule } from './contract.ts'
 import { type AwardRule, adoptionProblem, problemsOf, reasonProblem } from './rules.ts'
+import { listComing } from './store.coming.ts'
 import * as rules from './store.ts'
 
 /** Maximum number of rules stored; more than any department has contracts. */
@@ -26,6 +28,7 @@ const beginningOf = (from: string | null | undefined, me: Me) =>
 export const routes: readonly Route[] = [
   read(listRules, rules.listRules),
   read(readRule, ({ id }) => rules.findRule(id)),
+  read(listComingAwards, listComing),
 
   write(
     createRule,

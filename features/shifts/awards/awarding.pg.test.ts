@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAssignment } from '#features/shifts/assignment-editor/contract.ts'
 import { routes as editorRoutes } from '#features/shifts/assignment-editor/routes.ts'
+import { listComingAwards } from '#features/shifts/award-rules/contract.coming.ts'
 import { adoptRule, changeRule, createRule, listRules, readRule } from '#features/shifts/award-rules/contract.ts'
 import { routes as ruleRoutes } from '#features/shifts/award-rules/routes.ts'
 import { type AwardRule, plainRule } from '#features/shifts/award-rules/rules.ts'
@@ -138,6 +139,42 @@ describe('the method named in the list of open shifts', () => {
     await award(byKind.assignment_id)
     expect((await named(byKind.assignment_id))[0]).toBe(null)
     await server.rows(`delete from award_adoptions where rule_id = $1`, [later])
+  })
+})
+
+describe('awards to come', () => {
+  it('lists posted shifts until they are awarded, soonest award first, with rule, applicants and spots', async () => {
+    const [later, sooner] = [await post(2), await post(1)]
+    await server.rows(`update assignments set signup_closes_at = now() + interval '1 hour' where id = $1`, [
+      sooner.assignment_id,
+    ])
+    await apply(sooner, officers.slice(0, 3))
+    const draft = await post(1, { publish: 'draft' })
+    const list = async (by: TestPerson = admin) => (await server.call(listComingAwards, {}, by)).body
+    const ids = [later, sooner, draft].map(({ assignment_id }) => assignment_id)
+    const mine = ({ assignment_id }: { assignment_id: string }) => ids.includes(assignment_id)
+    const found = (await list()).items.filter(mine)
+    expect(
+      found.map(({ assignment_id, applied, spots, rule: by }) => [assignment_id, applied, spots, by?.name]),
+    ).toEqual([
+      [sooner.assignment_id, 3, 1, 'Seniority'],
+      [later.assignment_id, 0, 2, 'Seniority'],
+    ])
+    await close(sooner.assignment_id)
+    await award(sooner.assignment_id)
+    expect((await list()).items.filter(mine).map((one) => one.assignment_id)).toEqual([later.assignment_id])
+    expect((await server.call(listComingAwards, {}, officers[0] ?? null)).status).toBe(403)
+    const elsewhere = await server.makeOrganization({})
+    const stranger = await server.makePerson(elsewhere, { role: 'admin' })
+    expect(await list(stranger)).toEqual({ items: [], next: null, total: 0 })
+    // Pages of 20 that miss none.
+    const template = { organization_id: elsewhere.id, kind: 'overtime', time_zone: 'UTC', status: 'published' }
+    const from = { starts_at: new Date(Date.now() + 9e8), ends_at: new Date(Date.now() + 9.1e8), signup_mode: 'award' }
+    for (let i = 0; i < 23; i += 1) await server.insert('assignments', { ...template, ...from, title: `Many ${i}` })
+    const first = await list(stranger)
+    const second = (await server.call(listComingAwards, { after: first.next ?? '' }, stranger)).body
+    expect([first.items.length, first.total, second.items.length, second.next]).toEqual([20, 23, 3, null])
+    expect(new Set([...first.items, ...second.items].map((one) => one.assignment_id)).size).toBe(23)
   })
 })
 
