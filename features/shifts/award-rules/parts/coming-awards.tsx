@@ -19,7 +19,7 @@ const Row = ({ one, now }: { one: ComingAward; now: number }) => {
   const { day, clock } = useShiftWords(now)(one)
   return (
     <li className="grid gap-x-4 gap-y-0.5 px-4 py-2.5 md:grid-cols-[minmax(0,1fr)_12rem_minmax(0,14rem)] md:items-center md:px-5">
-      <span className="min-w-0">
+      <span className="min-w-0 max-md:[&>a]:inline-flex max-md:[&>a]:min-h-11 max-md:[&>a]:items-center">
         <TextLink to={paths.adminAssignment(one.assignment_id)}>{one.title}</TextLink>
         <span className="figures block text-small text-soft">
           {day} · {clock}
@@ -30,13 +30,7 @@ const Row = ({ one, now }: { one: ComingAward; now: number }) => {
         <span className="block text-small text-soft">{appliedWords(one)}</span>
       </span>
       <span className="min-w-0 text-small wrap-anywhere text-soft">
-        {one.rule ? (
-          <>
-            <TextLink to={paths.adminAwardRule(one.rule.id)}>{one.rule.name}</TextLink>, version {one.rule.version}
-          </>
-        ) : (
-          'Order of sign-up'
-        )}
+        {one.rule ? `${one.rule.name}, version ${one.rule.version}` : 'Order of sign-up'}
       </span>
     </li>
   )
