@@ -420,6 +420,18 @@ $function$;
 revoke execute on function app.has_feature(text,jsonb,text) from public;
 grant execute on function app.has_feature(text,jsonb,text) to watchbill_app, watchbill_eraser, watchbill_vendor;
 
+CREATE OR REPLACE FUNCTION app.hold_award_rule()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended(
+    to_jsonb(new) ->> tg_argv[0], 5));
+  return new;
+end $function$;
+revoke execute on function app.hold_award_rule() from public;
+grant execute on function app.hold_award_rule() to watchbill_app, watchbill_eraser, watchbill_vendor;
+
 CREATE OR REPLACE FUNCTION app.hold_kind(s officer_assignments, split boolean)
  RETURNS text
  LANGUAGE sql
@@ -4341,6 +4353,7 @@ end $function$;
 revoke execute on function app.poke_award() from public;
 grant execute on function app.poke_award() to watchbill_app, watchbill_eraser, watchbill_vendor;
 
+CREATE TRIGGER hold_award_rule BEFORE INSERT OR UPDATE OF award_rule_id ON assignments FOR EACH ROW WHEN (new.award_rule_id IS NOT NULL) EXECUTE FUNCTION app.hold_award_rule('award_rule_id');
 CREATE CONSTRAINT TRIGGER keep_awarded_whole AFTER INSERT OR UPDATE OF signup_mode ON assignments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.signup_mode = 'award'::text) EXECUTE FUNCTION app.keep_awarded_whole();
 CREATE TRIGGER keep_organization BEFORE UPDATE OF organization_id ON assignments FOR EACH ROW WHEN (old.organization_id <> new.organization_id) EXECUTE FUNCTION app.keep_organization();
 CREATE TRIGGER mark_shift AFTER INSERT OR DELETE OR UPDATE ON assignments FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.mark_shift();
@@ -4584,8 +4597,10 @@ create table award_adoptions (
   effective_from timestamp with time zone not null default now(),
   created_by uuid,
   created_at timestamp with time zone not null default now(),
+  note text not null default ''::text,
   constraint award_adoptions_pkey PRIMARY KEY (organization_id, id),
   constraint award_adoptions_kind_check CHECK (kind = ANY (ARRAY['overtime'::text, 'extra_duty'::text, 'court'::text, 'special_event'::text, 'training'::text, 'callback'::text, 'holdover'::text])),
+  constraint award_adoptions_note_check CHECK (length(note) <= 500),
   constraint award_adoptions_organization_id_created_by_fkey FOREIGN KEY (organization_id, created_by) REFERENCES officers(organization_id, id),
   constraint award_adoptions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint award_adoptions_organization_id_rule_id_fkey FOREIGN KEY (organization_id, rule_id) REFERENCES award_rules(organization_id, id)
@@ -4610,6 +4625,7 @@ create policy staff_make on award_adoptions for insert to watchbill_app
 grant insert, select, update (created_by) on award_adoptions to watchbill_app;
 grant delete, select on award_adoptions to watchbill_eraser;
 
+CREATE TRIGGER hold_award_rule BEFORE INSERT ON award_adoptions FOR EACH ROW WHEN (new.rule_id IS NOT NULL) EXECUTE FUNCTION app.hold_award_rule('rule_id');
 CREATE TRIGGER keep_organization BEFORE UPDATE OF organization_id ON award_adoptions FOR EACH ROW WHEN (old.organization_id <> new.organization_id) EXECUTE FUNCTION app.keep_organization();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON award_adoptions FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.record_change('awards', 'all', 'id', '', '', '', '');
 

@@ -55,6 +55,7 @@ import * as assignmentEditor from '#features/shifts/assignment-editor/contract.t
 import * as assignmentsShapes from '#features/shifts/assignments/contract.shapes.ts'
 import * as assignments from '#features/shifts/assignments/contract.ts'
 import * as awardChecks from '#features/shifts/award-checks/contract.ts'
+import * as awardRulesComing from '#features/shifts/award-rules/contract.coming.ts'
 import * as awardRules from '#features/shifts/award-rules/contract.ts'
 import * as awardsOrder from '#features/shifts/awards/contract.order.ts'
 import * as awards from '#features/shifts/awards/contract.ts'
@@ -161,6 +162,7 @@ export const contracts: readonly object[] = [
   assignments,
   awardChecks,
   awardRules,
+  awardRulesComing,
   awardsOrder,
   awards,
   eligibility,

@@ -64,9 +64,9 @@ const seedRules = async (db: Db, { admin_id }: Department) => {
           created_at)
         select (select app.organization_id()), ${rule?.id}::uuid, ${at + 1}::int, t.at, ${JSON.stringify(body)}::jsonb, ${note},
           ${admin_id}::uuid, t.at from (select now() - make_interval(hours => ${hours}::int) as at) t`)
-    await db.run(sql`insert into award_adoptions (organization_id, kind, rule_id, effective_from, created_by)
+    await db.run(sql`insert into award_adoptions (organization_id, kind, rule_id, effective_from, note, created_by)
       values ((select app.organization_id()), ${kind}, ${rule?.id}::uuid, now() - make_interval(hours => ${adopted}::int),
-        ${admin_id}::uuid)`)
+        'Agreed with the association for the new contract.', ${admin_id}::uuid)`)
   }
 }
 

@@ -196,6 +196,7 @@ test('creates and adopts an award rule, and saves an escalation plan, with Enter
   await open()
   await adopting.getByRole('combobox', { name: 'Rule' }).click()
   await page.getByRole('option', { name: 'By the list' }).click()
+  await adopting.getByLabel('Why', { exact: true }).fill('Agreed in writing')
   await adopting.getByLabel('From').press('Enter')
   await page.getByText('Adopted').first().waitFor()
   await adopting.waitFor({ state: 'detached' })

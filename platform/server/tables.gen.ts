@@ -268,6 +268,7 @@ export const tables = {
     effective_from: 'timestamp with time zone',
     created_by: 'uuid',
     created_at: 'timestamp with time zone',
+    note: 'text',
   },
   award_cases: {
     organization_id: 'uuid',
@@ -2036,6 +2037,7 @@ export type Rows = {
     effective_from: string
     created_by: string | null
     created_at: string
+    note: string
   }
   award_cases: {
     organization_id: string

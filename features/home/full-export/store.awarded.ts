@@ -43,7 +43,12 @@ export const awardedTables: readonly Table[] = [
   {
     table: 'award_adoptions',
     order: ['kind', 'effective_from', 'id'],
-    fields: [...text('kind', 'rule_id'), ...moment('effective_from'), ...text('created_by'), ...moment('created_at')],
+    fields: [
+      ...text('kind', 'rule_id'),
+      ...moment('effective_from'),
+      ...text('note', 'created_by'),
+      ...moment('created_at'),
+    ],
   },
   {
     table: 'award_rounds',

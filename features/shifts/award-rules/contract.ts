@@ -67,6 +67,16 @@ export const Rule = z.object({
   versions: z.array(RuleVersion),
   /** The assignment kinds that currently use it. */
   kinds: z.array(Kind),
+  /** When a type of shift began to follow the rule, or was given another or none; newest first. */
+  changes: z.array(
+    z.object({
+      kind: Kind,
+      begins: z.boolean(),
+      effective_from: Instant,
+      note: z.string(),
+      created_by_name: z.string().nullable(),
+    }),
+  ),
 })
 export type Rule = z.infer<typeof Rule>
 export const Adoption = z.object({
@@ -132,11 +142,11 @@ export const changeRule = endpoint({
 
 export const adoptRule = endpoint({
   name: 'award_rules.adopt',
-  summary: 'Sets the rule, or none, that applies to a shift type from a date.',
+  summary: 'Sets the rule, or none, that applies to a shift type from a date, with a reason if that changes it.',
   method: 'POST',
   path: '/api/award-adoptions',
   who: 'admin',
-  input: z.object({ kind: Kind, rule_id: Id.nullable(), from }),
+  input: z.object({ kind: Kind, rule_id: Id.nullable(), from, note }),
   output: Done,
   errors: {},
 })

@@ -1,8 +1,10 @@
 import type { Me } from '#platform/server/db.ts'
-import { Refusal, type Route, read, refuse, write } from '#platform/server/route.ts'
+import { Refusal, type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
 import { startOfDayIn } from '#platform/shared/wall.ts'
+import { listComingAwards } from './contract.coming.ts'
 import { adoptRule, changeRule, createRule, listRules, readRule } from './contract.ts'
-import { type AwardRule, problemsOf, reasonProblem } from './rules.ts'
+import { type AwardRule, adoptionProblem, problemsOf, reasonProblem } from './rules.ts'
+import { listComing } from './store.coming.ts'
 import * as rules from './store.ts'
 
 /** Maximum number of rules stored; more than any department has contracts. */
@@ -26,6 +28,7 @@ const beginningOf = (from: string | null | undefined, me: Me) =>
 export const routes: readonly Route[] = [
   read(listRules, rules.listRules),
   read(readRule, ({ id }) => rules.findRule(id)),
+  read(listComingAwards, listComing),
 
   write(
     createRule,
@@ -45,8 +48,9 @@ export const routes: readonly Route[] = [
     const wrong = refuseRule(input.body)
     if (wrong) return wrong
     const { id, body, note, seen } = input
+    await rules.lockRule(db, id)
     const missing = reasonProblem({ used: await rules.isUsed(db, id), note })
-    if (missing) return new Refusal('invalid_input', undefined, [{ field: 'note', message: missing }])
+    if (missing) return refuseField('note', missing)
     const effective_from = beginningOf(input.from, await me())
     const version = await rules.insertVersion(db, id, { body, effective_from, note, seen })
     if (version === null) return refuse('not_found')
@@ -54,9 +58,13 @@ export const routes: readonly Route[] = [
   }),
 
   write(adoptRule, async ({ db, input, me }) => {
-    const { kind, rule_id } = input
+    const { kind, rule_id, note } = input
     if (rule_id !== null && !(await rules.hasRule(db, rule_id))) return refuse('not_found')
-    await rules.insertAdoption(db, { kind, rule_id, effective_from: beginningOf(input.from, await me()) })
+    const effective_from = beginningOf(input.from, await me())
+    const was = await rules.findAdoptedLocked(db, { kind, effective_from })
+    const missing = adoptionProblem({ was, rule_id, note })
+    if (missing) return refuseField('note', missing)
+    await rules.insertAdoption(db, { kind, rule_id, effective_from, note })
     return { done: true }
   }),
 ]

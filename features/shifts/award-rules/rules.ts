@@ -120,6 +120,10 @@ export const ruleBounds = { name: 120, groups: 8, note: 500, days: 3650, minutes
 export const reasonProblem = ({ used, note }: { used: boolean; note: string }): string | null =>
   used && note.trim().length < 3 ? 'Say what changed and why. Officers read this with the rule.' : null
 
+/** Officers read why a type of shift follows another rule than before, or none: null, or what is missing. */
+export const adoptionProblem = (one: { was: string | null; rule_id: string | null; note: string }): string | null =>
+  one.was !== one.rule_id && one.note.trim().length < 3 ? 'Say why. Officers read this with the rule.' : null
+
 /** Problems with a rule, by field; empty if it can be adopted. */
 export const problemsOf = (rule: AwardRule): { field: string; message: string }[] => {
   const found: { field: string; message: string }[] = []

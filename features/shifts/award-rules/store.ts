@@ -77,7 +77,15 @@ const versionsOf = sql`(select coalesce(json_agg(json_build_object('id', v.id, '
   from award_rule_versions v left join officers o on o.organization_id = v.organization_id and o.id = v.created_by
   where v.organization_id = r.organization_id and v.rule_id = r.id)`
 
-const ruleJson = sql`json_build_object('id', r.id, 'name', r.name, 'pack', r.pack, 'versions', ${versionsOf},
+/** Of rule `r`, newest first; a type of shift that was given the rule it had is no change. */
+const changesOf = sql`(select coalesce(json_agg(json_build_object('kind', c.kind, 'begins', c.rule_id is not distinct from r.id,
+    'effective_from', c.effective_from, 'note', c.note, 'created_by_name', o.name) order by c.effective_from desc, c.created_at desc), '[]')
+  from (select d.*, lag(d.rule_id) over (partition by d.kind order by d.effective_from, d.created_at, d.id) as was
+    from award_adoptions d where ${ours('d')}) c
+  left join officers o on o.organization_id = r.organization_id and o.id = c.created_by
+  where c.rule_id is distinct from c.was and r.id in (c.rule_id, c.was))`
+
+const ruleJson = sql`json_build_object('id', r.id, 'name', r.name, 'pack', r.pack, 'versions', ${versionsOf}, 'changes', ${changesOf},
   'kinds', (select coalesce(json_agg(k.kind order by k.kind), '[]') from (select distinct d.kind from award_adoptions d
     where ${ours('d')}) k
     where (${adopted(sql`k.kind`, sql`now()`)}) = r.id))`
@@ -104,7 +112,11 @@ export const findRule = (id: string): Sql => sql`select (${ruleJson}::jsonb
     || jsonb_build_object('used', ${usedOf(sql`r.id`)}))::text as json from award_rules r
   where ${ours('r')} and r.id = ${id}::uuid`
 
-/** Whether a shift type, or a single shift, uses the rule or has used it. */
+/** Taken by whoever changes a rule: nobody puts it to use meanwhile (the trigger `hold_award_rule`), nor changes it. */
+export const lockRule = (db: Db, id: string) =>
+  db.run(sql`select pg_advisory_xact_lock(hashtextextended(${id}::uuid::text, 5))`)
+
+/** Whether a shift type, or a single shift, uses the rule or has used it. To act on it, lock the rule first. */
 export const isUsed = async (db: Db, id: string): Promise<boolean> =>
   (await db.row<{ used: boolean }>(sql`select ${usedOf(sql`${id}::uuid`)} as used`))?.used === true
 
@@ -128,7 +140,7 @@ export const insertVersion = async (
   version: { body: AwardRule; effective_from: Instant | null; note: string; seen: number | null },
 ): Promise<number | 'changed' | null> => {
   if (!(await hasRule(db, rule_id))) return null
-  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${rule_id}, 5))`)
+  await lockRule(db, rule_id)
   const last = await db.row<{ n: number }>(sql`select coalesce(max(version), 0)::int as n from award_rule_versions
     where ${ours()} and rule_id = ${rule_id}::uuid`)
   const number = (last?.n ?? 0) + 1
@@ -140,10 +152,25 @@ export const insertVersion = async (
   return number
 }
 
-export const insertAdoption = (db: Db, one: { kind: string; rule_id: string | null; effective_from: Instant | null }) =>
-  db.run(sql`insert into award_adoptions (organization_id, kind, rule_id, effective_from, created_by)
-    values ((select app.organization_id()), ${one.kind}, ${one.rule_id}::uuid,
-      greatest(now(), coalesce(${one.effective_from}::timestamptz, now())), (select app.officer_id()))`)
+type Adoption = { kind: string; rule_id: string | null; effective_from: Instant | null; note: string }
+const beginning = ({ effective_from }: Pick<Adoption, 'effective_from'>): Sql =>
+  sql`greatest(now(), coalesce(${effective_from}::timestamptz, now()))`
+
+/** The rule that the type of shift would follow at that time; locked until the transaction ends. */
+export const findAdoptedLocked = async (
+  db: Db,
+  one: Pick<Adoption, 'kind' | 'effective_from'>,
+): Promise<string | null> => {
+  await db.run(
+    sql`select pg_advisory_xact_lock(hashtextextended('adoption' || (select app.organization_id())::text || ${one.kind}, 0))`,
+  )
+  return (await db.row<{ rule_id: string | null }>(adopted(sql`${one.kind}`, beginning(one))))?.rule_id ?? null
+}
+
+export const insertAdoption = (db: Db, one: Adoption) =>
+  db.run(sql`insert into award_adoptions (organization_id, kind, rule_id, effective_from, note, created_by)
+    values ((select app.organization_id()), ${one.kind}, ${one.rule_id}::uuid, ${beginning(one)}, ${one.note},
+      (select app.officer_id()))`)
 
 export const hasRule = async (db: Db, id: string): Promise<boolean> =>
   (await db.row(sql`select 1 from award_rules where ${ours()} and id = ${id}::uuid`)) !== null

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAssignment } from '#features/shifts/assignment-editor/contract.ts'
 import { routes as editorRoutes } from '#features/shifts/assignment-editor/routes.ts'
+import { listComingAwards } from '#features/shifts/award-rules/contract.coming.ts'
 import { adoptRule, changeRule, createRule, listRules, readRule } from '#features/shifts/award-rules/contract.ts'
 import { routes as ruleRoutes } from '#features/shifts/award-rules/routes.ts'
 import { type AwardRule, plainRule } from '#features/shifts/award-rules/rules.ts'
@@ -97,7 +98,7 @@ beforeAll(async () => {
     officers.push(one)
   }
   const made = await server.call(createRule, { name: 'Seniority', body: rule }, admin)
-  await server.call(adoptRule, { kind: 'overtime', rule_id: made.body.id }, admin)
+  await server.call(adoptRule, { kind: 'overtime', rule_id: made.body.id, note: 'Agreed' }, admin)
   for (const table of ['award_adoptions', 'award_rule_versions'])
     await server.rows(`update ${table} set effective_from = now() - interval '1 day'`)
 })
@@ -125,7 +126,7 @@ describe('the method named in the list of open shifts', () => {
     ])
     const changed = { id: own, body: { ...rule, method: 'seniority' as const }, note: 'Agreed in writing', seen: 1 }
     expect((await server.call(changeRule, changed, admin)).status).toBe(200)
-    await server.call(adoptRule, { kind: 'overtime', rule_id: later }, admin)
+    await server.call(adoptRule, { kind: 'overtime', rule_id: later, note: 'Agreed' }, admin)
     for (const table of ['award_adoptions', 'award_rule_versions'])
       await server.rows(`update ${table} set effective_from = now() - interval '30 minutes' where rule_id = $1`, [
         later,
@@ -141,6 +142,42 @@ describe('the method named in the list of open shifts', () => {
   })
 })
 
+describe('awards to come', () => {
+  it('lists posted shifts until they are awarded, soonest award first, with rule, applicants and spots', async () => {
+    const [later, sooner] = [await post(2), await post(1)]
+    await server.rows(`update assignments set signup_closes_at = now() + interval '1 hour' where id = $1`, [
+      sooner.assignment_id,
+    ])
+    await apply(sooner, officers.slice(0, 3))
+    const draft = await post(1, { publish: 'draft' })
+    const list = async (by: TestPerson = admin) => (await server.call(listComingAwards, {}, by)).body
+    const ids = [later, sooner, draft].map(({ assignment_id }) => assignment_id)
+    const mine = ({ assignment_id }: { assignment_id: string }) => ids.includes(assignment_id)
+    const found = (await list()).items.filter(mine)
+    expect(
+      found.map(({ assignment_id, applied, spots, rule: by }) => [assignment_id, applied, spots, by?.name]),
+    ).toEqual([
+      [sooner.assignment_id, 3, 1, 'Seniority'],
+      [later.assignment_id, 0, 2, 'Seniority'],
+    ])
+    await close(sooner.assignment_id)
+    await award(sooner.assignment_id)
+    expect((await list()).items.filter(mine).map((one) => one.assignment_id)).toEqual([later.assignment_id])
+    expect((await server.call(listComingAwards, {}, officers[0] ?? null)).status).toBe(403)
+    const elsewhere = await server.makeOrganization({})
+    const stranger = await server.makePerson(elsewhere, { role: 'admin' })
+    expect(await list(stranger)).toEqual({ items: [], next: null, total: 0 })
+    // Pages of 20 that miss none.
+    const template = { organization_id: elsewhere.id, kind: 'overtime', time_zone: 'UTC', status: 'published' }
+    const from = { starts_at: new Date(Date.now() + 9e8), ends_at: new Date(Date.now() + 9.1e8), signup_mode: 'award' }
+    for (let i = 0; i < 23; i += 1) await server.insert('assignments', { ...template, ...from, title: `Many ${i}` })
+    const first = await list(stranger)
+    const second = (await server.call(listComingAwards, { after: first.next ?? '' }, stranger)).body
+    expect([first.items.length, first.total, second.items.length, second.next]).toEqual([20, 23, 3, null])
+    expect(new Set([...first.items, ...second.items].map((one) => one.assignment_id)).size).toBe(23)
+  })
+})
+
 describe('award rules', () => {
   it('a used rule changes only with a reason, which officers read with it and the audit keeps', async () => {
     const { id } = (await server.call(createRule, { name: 'Reasoned', body: rule }, admin)).body
@@ -148,7 +185,7 @@ describe('award rules', () => {
       server.call(changeRule, { id, body: { ...rule, method: 'lottery' }, seen, ...(note ? { note } : {}) }, admin)
     expect((await server.call(readRule, { id }, admin)).body.used).toBe(false)
     expect((await change(1)).body.version).toBe(2)
-    await server.call(adoptRule, { kind: 'court', rule_id: id }, admin)
+    await server.call(adoptRule, { kind: 'court', rule_id: id, note: 'Court follows the contract' }, admin)
     expect((await server.call(readRule, { id }, admin)).body.used).toBe(true)
     const refused = await change(2, '..')
     expect([refused.status, refused.error?.fields?.map(({ field }) => field)]).toEqual([400, ['note']])
@@ -163,9 +200,64 @@ describe('award rules', () => {
       ),
     ).toEqual([{ note: 'Agreed in writing' }])
     // A rule that its shift type no longer uses still counts as used.
-    await server.call(adoptRule, { kind: 'court', rule_id: null }, admin)
+    await server.call(adoptRule, { kind: 'court', rule_id: null, note: 'Contract ended' }, admin)
     expect((await server.call(readRule, { id }, admin)).body.used).toBe(true)
     await server.rows('delete from award_adoptions where rule_id = $1 or rule_id is null', [id])
+  })
+
+  it('a type of shift follows another rule, or none, only with a reason, which officers read and the audit keeps', async () => {
+    const { id } = (await server.call(createRule, { name: 'For training', body: rule }, admin)).body
+    const adopt = (rule_id: string | null, note?: string) =>
+      server.call(adoptRule, { kind: 'training', rule_id, ...(note ? { note } : {}) }, admin)
+    const refused = await adopt(id, ' . ')
+    expect([refused.status, refused.error?.fields?.map(({ field }) => field)]).toEqual([400, ['note']])
+    expect((await adopt(null)).status).toBe(200)
+    expect((await adopt(id, 'Training goes by seniority')).status).toBe(200)
+    // The rule it has already changes nothing.
+    expect((await adopt(id)).status).toBe(200)
+    expect((await adopt(null)).status).toBe(400)
+    expect((await adopt(null, 'Too few applicants')).status).toBe(200)
+    const officer = officers[0] ?? null
+    const changes = (await server.call(readRule, { id }, officer)).body.changes
+    expect(changes.map(({ kind, begins, note }) => [kind, begins, note])).toEqual([
+      ['training', false, 'Too few applicants'],
+      ['training', true, 'Training goes by seniority'],
+    ])
+    expect((await server.call(adoptRule, { kind: 'training', rule_id: id, note: 'Mine' }, officer)).status).toBe(403)
+    const audited = await server.rows<{ note: string }>(
+      `select after ->> 'note' as note from audit_entries where thing_type = 'award_adoptions'
+       and after ->> 'kind' = 'training' order by id desc limit 1`,
+    )
+    expect(audited).toEqual([{ note: 'Too few applicants' }])
+    await server.rows(`delete from award_adoptions where kind = 'training'`)
+  })
+
+  it('waits for whoever is putting the rule to use, and then asks for the reason', async () => {
+    const uses: Readonly<Record<string, (id: string) => Sql>> = {
+      adoption: (id) => sql`insert into award_adoptions (organization_id, kind, rule_id)
+        values (${organization.id}::uuid, 'callback', ${id}::uuid)`,
+      shift: (
+        id,
+      ) => sql`insert into assignments (organization_id, title, kind, time_zone, starts_at, ends_at, award_rule_id)
+        values (${organization.id}::uuid, 'Own rule', 'callback', 'UTC', now(), now() + interval '1 hour', ${id}::uuid)`,
+    }
+    for (const [use, statement] of Object.entries(uses)) {
+      const { id } = (await server.call(createRule, { name: `Put to use by ${use}`, body: rule }, admin)).body
+      const [inserted, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const using = server.database.transaction([enterSystem(organization.id, 'job.test')], async (db) => {
+        await db.run(statement(id))
+        inserted.resolve()
+        await released.promise
+      })
+      await Promise.race([inserted.promise, using])
+      const change = server.call(changeRule, { id, body: { ...rule, method: 'lottery' }, seen: 1 }, admin)
+      const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted"
+      await expect.poll(async () => (await server.rows(waiting)).length, { timeout: 10_000 }).toBe(1)
+      released.resolve()
+      await using
+      expect([use, (await change).status]).toEqual([use, 400])
+    }
+    await server.rows(`delete from award_adoptions where kind = 'callback'`)
   })
 
   it('a version in effect is never edited: a change is a new version from a given day', {

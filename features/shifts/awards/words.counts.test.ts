@@ -13,6 +13,7 @@ const rule = (over: Partial<Rule>, of: Partial<typeof body> = {}): Rule => ({
   id: 'r1',
   name: 'Fair overtime',
   pack: null,
+  changes: [],
   kinds: ['overtime'],
   versions: [
     {

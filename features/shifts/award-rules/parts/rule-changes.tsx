@@ -9,6 +9,7 @@ import { listRules, type Rule } from '../contract.ts'
 import type { AwardRule } from '../rules.ts'
 import { methodWords, ruleSentences } from '../words.ts'
 import { NewSentence, RemovedSentence } from './rule-in-words.tsx'
+import { RuleUses } from './rule-uses.tsx'
 
 const wordsOf = (rule: AwardRule): string[] => [methodWords[rule.method], ...ruleSentences(rule)]
 
@@ -63,13 +64,16 @@ const Versions = ({ name }: { name: string }) => {
     ) : (
       <ListSkeleton rows={2} />
     )
-  const versions = read.data.rules.find((one) => one.name === name)?.versions ?? []
+  const { versions = [], changes = [] } = read.data.rules.find((one) => one.name === name) ?? {}
   return (
-    <ol aria-label="Versions of this rule" className="mt-1 flex flex-col gap-3 border-l-2 border-line pl-3">
-      {versions.map((one, at) => (
-        <Version key={one.id} of={one} before={versions[at + 1]?.body} zone={zone} />
-      ))}
-    </ol>
+    <div className="mt-1 flex flex-col gap-3 border-l-2 border-line pl-3">
+      <ol aria-label="Versions of this rule" className="flex flex-col gap-3">
+        {versions.map((one, at) => (
+          <Version key={one.id} of={one} before={versions[at + 1]?.body} zone={zone} />
+        ))}
+      </ol>
+      <RuleUses changes={changes} />
+    </div>
   )
 }
 

@@ -24,6 +24,7 @@ import { changeRule, type ReadRule, type Rule, readRule } from '../contract.ts'
 import { ChangedWords } from '../parts/rule-changes.tsx'
 import { RuleForm, useDraft } from '../parts/rule-form.tsx'
 import { DraftInWords, RuleInWords } from '../parts/rule-in-words.tsx'
+import { RuleUses } from '../parts/rule-uses.tsx'
 import { packs } from '../rules.packs.ts'
 import { inForce, reasonProblem } from '../rules.ts'
 
@@ -199,6 +200,11 @@ const Seen = ({ rule }: { rule: ReadRule }) => {
       <div className="flex flex-col gap-5">
         {changing && <NextVersion rule={rule} onDone={() => setChanging(false)} />}
         <Versions rule={rule} now={now} />
+        {rule.changes.length > 0 && (
+          <Card title="Where it applies" hint="Officers read this with the rule.">
+            <RuleUses changes={rule.changes} />
+          </Card>
+        )}
         <Source rule={rule} />
         {!changing && <BackTestCard id={rule.id} />}
       </div>

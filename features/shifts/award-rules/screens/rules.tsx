@@ -14,65 +14,22 @@ import { day } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
-import { DateInput, Input } from '#platform/web/ui/input.tsx'
+import { Input } from '#platform/web/ui/input.tsx'
 import { Anchor, TextLink } from '#platform/web/ui/link.tsx'
 import { PageHeader, WayBack } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
-import { toast } from '#platform/web/ui/toast.tsx'
 import { useGo } from '#platform/web/url.ts'
 import { adoptRule, createRule, listRules, type Rule } from '../contract.ts'
+import { AdoptDialog } from '../parts/adopt-dialog.tsx'
+import { ComingAwards } from '../parts/coming-awards.tsx'
 import { type AwardMethod, awardMethods } from '../rules.methods.ts'
 import { type Pack, packs } from '../rules.packs.ts'
 import { inForce, startOf } from '../rules.ts'
 import { methodSentences, methodWords } from '../words.ts'
 
 type Answer = OutputOf<typeof listRules>
-
-const Adopt = ({ kind, data, onClose }: { kind: AssignmentKind; data: Answer; onClose: () => void }) => {
-  const now = data.rules.find((rule) => rule.kinds.includes(kind))?.id ?? 'none'
-  const [rule, setRule] = useState<string>(now)
-  const [from, setFrom] = useState('')
-  const { signup_mode } = useOrganization()
-  const adopt = useWrite(adoptRule)
-  const form = useStateForm({ kind, rule_id: rule === 'none' ? null : rule, from: from || null }, null, {
-    refusals: { fields: ['rule_id', 'from'] },
-  })
-  return (
-    <FormDialog
-      form={form}
-      title={`Award rule for ${kindWords[kind]}`}
-      description="Applies to shifts whose sign-up opens later. Open shifts keep their rule."
-      action="Adopt"
-      onSubmit={adopt.run}
-      onDone={() =>
-        toast.success(
-          'Adopted',
-          `${kindWords[kind]}: applies to shifts posted ${from ? 'from that date' : 'from now on'}.`,
-        )
-      }
-      onClose={() => onClose()}
-    >
-      <Field label="Rule" error={form.wrong.rule_id}>
-        {(control) => (
-          <Select
-            {...control}
-            value={rule}
-            onChange={setRule}
-            options={[
-              { value: 'none', label: `No rule: ${modeWords[signup_mode].toLowerCase()}` },
-              ...data.rules.map((one) => ({ value: one.id, label: one.name })),
-            ]}
-          />
-        )}
-      </Field>
-      <Field label="From" hint="Default: now" optional error={form.wrong.from}>
-        {(control) => <DateInput {...control} value={from} onChange={(event) => setFrom(event.target.value)} />}
-      </Field>
-    </FormDialog>
-  )
-}
 
 const ModeOrder = () => {
   const { signup_mode } = useOrganization()
@@ -123,7 +80,7 @@ const Kinds = ({ data }: { data: Answer }) => {
           )
         })}
       </ul>
-      {adopting && <Adopt kind={adopting} data={data} onClose={() => setAdopting(null)} />}
+      {adopting && <AdoptDialog kind={adopting} data={data} onClose={() => setAdopting(null)} />}
     </Card>
   )
 }
@@ -265,6 +222,7 @@ const Found = ({ data, onNew }: { data: Answer; onNew: (pack: Pack | null) => vo
       )}
     </Card>
     {data.rules.length > 0 && <Kinds data={data} />}
+    {data.rules.length > 0 && <ComingAwards />}
     <Packs onChoose={onNew} />
   </div>
 )

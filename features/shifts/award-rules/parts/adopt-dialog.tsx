@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { AssignmentKind } from '#features/shifts/assignments/rules.ts'
+import { kindWords, modeWords } from '#features/shifts/assignments/words.ts'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { useStateForm } from '#platform/web/forms/state-form.ts'
+import { useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { Field } from '#platform/web/ui/field.tsx'
+import { DateInput, Input } from '#platform/web/ui/input.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { adoptRule, type listRules } from '../contract.ts'
+import { adoptionProblem } from '../rules.ts'
+
+type Props = { kind: AssignmentKind; data: OutputOf<typeof listRules>; onClose: () => void }
+
+/** Gives a type of shift a rule, or none, from a date, with the reason that officers read. */
+export const AdoptDialog = ({ kind, data, onClose }: Props) => {
+  const now = data.rules.find((rule) => rule.kinds.includes(kind))?.id ?? 'none'
+  const [rule, setRule] = useState<string>(now)
+  const [from, setFrom] = useState('')
+  const [note, setNote] = useState('')
+  const { signup_mode } = useOrganization()
+  const adopt = useWrite(adoptRule)
+  const same = now === rule
+  const form = useStateForm({ kind, rule_id: rule === 'none' ? null : rule, from: from || null, note }, null, {
+    check: () => ({ note: adoptionProblem({ was: now, rule_id: rule, note }) ?? undefined }),
+    refusals: { fields: ['rule_id', 'from', 'note'] },
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={`Award rule for ${kindWords[kind]}`}
+      description="Applies to shifts whose sign-up opens later. Open shifts keep their rule."
+      action="Adopt"
+      onSubmit={adopt.run}
+      onDone={() =>
+        toast.success(
+          'Adopted',
+          `${kindWords[kind]}: applies to shifts posted ${from ? 'from that date' : 'from now on'}.`,
+        )
+      }
+      onClose={() => onClose()}
+    >
+      <Field label="Rule" error={form.wrong.rule_id}>
+        {(control) => (
+          <Select
+            {...control}
+            value={rule}
+            onChange={setRule}
+            options={[
+              { value: 'none', label: `No rule: ${modeWords[signup_mode].toLowerCase()}` },
+              ...data.rules.map((one) => ({ value: one.id, label: one.name })),
+            ]}
+          />
+        )}
+      </Field>
+      <Field label="From" hint="Default: now" optional error={form.wrong.from}>
+        {(control) => <DateInput {...control} value={from} onChange={(event) => setFrom(event.target.value)} />}
+      </Field>
+      <Field label="Why" hint="Officers read this with the rule." optional={same} error={form.wrong.note}>
+        {(control) => (
+          <Input {...control} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
