@@ -45,6 +45,7 @@ export const oneStep = [{ kind: 'all', clock: 'before_start', minutes: 60, units
 /** For calls that cannot act on the smallest input that fits the schema. */
 export const orderOverrides = {
   'eligibility.waiting': (ids: Ids, _scene: unknown, endpoint: Endpoint) => ({ ids: ids('signup_id', endpoint) }),
+  'swaps.own_checks': (ids: Ids, _scene: unknown, endpoint: Endpoint) => ({ ids: ids('id', endpoint) }),
   'order_ins.edit_settings': () => ({ year_starts: '07-01' }),
   'order_ins.stop': (ids: Ids, _scene: unknown, endpoint: Endpoint) => ({ id: ids('order_call_id', endpoint) }),
   'order_ins.answer': (ids: Ids, _scene: unknown, endpoint: Endpoint) => ({ id: ids('order_call_id', endpoint) }),
