@@ -271,7 +271,7 @@ export default function EscalationScreen() {
     <>
       <PageHeader
         title="Escalation"
-        hint="What happens automatically when a published shift is short of officers."
+        hint="Automatic steps for published shifts that are short of officers."
         before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
       />
       <div className="flex flex-col gap-4">
