@@ -294,8 +294,8 @@ describe('Available Jobs on a phone', () => {
     await department.addShift({
       title: 'Night gate',
       at: noon,
-      from: 15 * DAY + 180,
-      to: 15 * DAY + 390,
+      from: 25 * DAY + 180,
+      to: 25 * DAY + 390,
       mode: 'first_come',
     })
     await page.getByRole('button', { name: /^\d new shifts?$/ }).waitFor()
