@@ -2769,6 +2769,7 @@ create table accounts (
   disabled_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   passkey_offers_declined smallint not null default 0,
+  alert_offer_dismissed_at timestamp with time zone,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_email_key_key UNIQUE (email_key),
   constraint accounts_name_check CHECK (length(name) >= 1 AND length(name) <= 120),

@@ -191,11 +191,18 @@ export const staffingScenes: readonly Scene[] = [
   officer('offer-turned-down', '/officer/standing', press(/^Decline/)),
   officer('jobs', '/officer/assignments'),
   officer('jobs-refused', '/officer/assignments', press(/full or unavailable/)),
+  officer('jobs-posts', '/officer/assignments', press(/^3 posts: High school football/)),
+  officer('jobs-grouped', '/officer/assignments', then(press(/^Group/), press(/^\d+ dates: Hospital/), forgetGrouping)),
   officer('jobs-part', '/officer/assignments', openJob('Street fair')),
   officer('jobs-terms', '/officer/assignments', then(openJob('Patrol overtime'), press(/^How this shift is awarded/))),
   officer('jobs-mine', '/officer/assignments?show=mine'),
   officer('jobs-own', '/officer/assignments?show=mine', openJob('Warrant service')),
 ]
+
+/** The scenes share one browser, which would group the next ones too. */
+async function forgetGrouping(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem('jobs-grouped'))
+}
 
 /** The page of a shift in the list. */
 function openJob(title: string) {

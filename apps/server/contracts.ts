@@ -16,6 +16,7 @@ import * as calendar from '#features/home/calendar/contract.ts'
 import * as dashboardsStaffing from '#features/home/dashboards/contract.staffing.ts'
 import * as dashboards from '#features/home/dashboards/contract.ts'
 import * as officerPage from '#features/home/officer-page/contract.ts'
+import * as onboardingFilling from '#features/home/onboarding/contract.filling.ts'
 import * as onboarding from '#features/home/onboarding/contract.ts'
 import * as schedule from '#features/home/schedule/contract.ts'
 import * as shiftPage from '#features/home/shift-page/contract.ts'
@@ -57,6 +58,7 @@ import * as assignments from '#features/shifts/assignments/contract.ts'
 import * as awardChecks from '#features/shifts/award-checks/contract.ts'
 import * as awardRulesComing from '#features/shifts/award-rules/contract.coming.ts'
 import * as awardRules from '#features/shifts/award-rules/contract.ts'
+import * as awardLedger from '#features/shifts/awards/contract.ledger.ts'
 import * as awardsOrder from '#features/shifts/awards/contract.order.ts'
 import * as awards from '#features/shifts/awards/contract.ts'
 import * as eligibility from '#features/shifts/eligibility/contract.ts'
@@ -68,6 +70,7 @@ import * as leaveRequests from '#features/shifts/leave-requests/contract.ts'
 import * as locations from '#features/shifts/locations/contract.ts'
 import * as minimumStaffing from '#features/shifts/minimum-staffing/contract.ts'
 import * as offers from '#features/shifts/offers/contract.ts'
+import * as orderInsAlerts from '#features/shifts/order-ins/contract.alerts.ts'
 import * as orderInsCalls from '#features/shifts/order-ins/contract.calls.ts'
 import * as orderInsOrders from '#features/shifts/order-ins/contract.orders.ts'
 import * as orderInsPriorCounts from '#features/shifts/order-ins/contract.prior-counts.ts'
@@ -121,6 +124,7 @@ export const contracts: readonly object[] = [
   dashboardsStaffing,
   shiftPage,
   officerPage,
+  onboardingFilling,
   onboarding,
   attendanceReview,
   attendanceStats,
@@ -164,6 +168,7 @@ export const contracts: readonly object[] = [
   awardRules,
   awardRulesComing,
   awardsOrder,
+  awardLedger,
   awards,
   eligibility,
   eligibilityWorkRules,
@@ -172,6 +177,7 @@ export const contracts: readonly object[] = [
   fillPlans,
   minimumStaffing,
   offers,
+  orderInsAlerts,
   orderInsCalls,
   orderInsOrders,
   orderInsPriorCounts,

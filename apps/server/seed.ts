@@ -203,24 +203,38 @@ const insertAccountOf = async (db: Db, { email, name, hash }: { email: string; n
   return account?.id ?? null
 }
 
+/** When a unit was imported, one after another in the weeks before the department went live: days ago, and the local time. */
+const importedAt = (unit: string): readonly [days: number, time: string] => {
+  const known: Readonly<Record<string, readonly [number, string]>> = {
+    Administration: [421, '09:12'],
+    'Patrol North': [414, '10:05'],
+    'Patrol South': [412, '14:38'],
+    Traffic: [407, '11:20'],
+  }
+  return known[unit] ?? [403, '15:47']
+}
+
 const seedOfficers = async (db: Db, hash: string): Promise<Seeded[]> => {
   const made: Seeded[] = []
   for (const [at, officer] of demoOfficers.entries()) {
     const person = people.find((one) => one.badge === officer.badge)
     const { name } = officer
+    const [days, time] = importedAt(officer.unit)
+    const imported = sql`(((now() at time zone ${zone})::date - ${days}::int) + ${time}::time) at time zone ${zone}`
     const email = person?.email ?? addressOf(officer.badge)
     const userId = email && (await insertAccountOf(db, { email, name, hash: person ? hash : null }))
     const row = await db.row<{
       id: string
     }>(sql`insert into officers (organization_id, user_id, role, approved, approved_at, name,
-        email, email_key, badge_number, rank, unit, hired_on, hourly_rate)
-      values (${demoId}::uuid, ${userId}::uuid, ${officer.role}, true, now() - interval '400 days', ${name}, ${email}, ${email},
-        ${officer.badge}, ${officer.rank}, ${officer.unit}, ${officer.hired}::date, ${officer.rate}) returning id`)
+        email, email_key, badge_number, rank, unit, hired_on, hourly_rate, created_at)
+      values (${demoId}::uuid, ${userId}::uuid, ${officer.role}, true, ${imported}, ${name}, ${email}, ${email},
+        ${officer.badge}, ${officer.rank}, ${officer.unit}, ${officer.hired}::date, ${officer.rate},
+        ${imported}) returning id`)
     if (row) made.push(officerOf(row.id, at - 2))
   }
-  for (const { name, badge } of demoPending) {
-    await db.run(sql`insert into officers (organization_id, name, badge_number, rank, unit) values (${demoId}::uuid, ${name},
-      ${badge}, 'Recruit', 'Patrol South')`)
+  for (const [at, { name, badge }] of demoPending.entries()) {
+    await db.run(sql`insert into officers (organization_id, name, badge_number, rank, unit, created_at) values (${demoId}::uuid,
+      ${name}, ${badge}, 'Recruit', 'Patrol South', now() - ${19 + at * 26}::int * interval '1 hour')`)
   }
   return made
 }

@@ -20,6 +20,7 @@ const behind: Readonly<Record<string, string>> = {
   'features/roster/officers/parts/add-officer.tsx': 'opened by officers.tsx and steps.tsx',
   'features/roster/officers/parts/invite-all.tsx': 'shown by steps.tsx',
   'features/roster/officers/parts/invite-dialog.tsx': 'opened by officer-actions.tsx',
+  'features/shifts/order-ins/parts/alert-offer.tsx': 'an officer’s own page',
   'features/shifts/fill-plans/parts/take-lines.tsx': 'shown by plan-lines.tsx, by the plan of the department',
   'features/shifts/minimum-staffing/parts/minimum-dialog.tsx': 'opened by minimum-list.tsx and minimum-staffing.tsx',
   'features/shifts/offers/parts/offer-answer.tsx': 'an officer’s own page',

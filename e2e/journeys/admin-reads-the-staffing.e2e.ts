@@ -111,7 +111,7 @@ test('a shift with no officers left to order in leads the dashboard until somebo
   await page.goto('/admin/staffing/escalation')
   const listed = page.getByRole('list', { name: 'Understaffed shifts' }).getByRole('listitem')
   await listed.filter({ hasText: 'Prisoner transport' }).getByText('No officers left to order in').waitFor()
-  await page.getByText('1 more open shift has no plan, so no steps run automatically.').waitFor()
+  await page.getByText('1 other open shift has no plan').waitFor()
   await clean(admin)
   await page.goto('/admin/dashboard')
   await gone.getByRole('link', { name: 'Assign an officer: Prisoner transport' }).click()
@@ -123,4 +123,41 @@ test('a shift with no officers left to order in leads the dashboard until somebo
   // The dashboard first shows what it last read, then reads again.
   await gone.waitFor({ state: 'detached' })
   await clean(admin)
+})
+
+test('the ledger is narrowed by officer, outcome, type and date, and its address shows the same', async () => {
+  const { page } = admin
+  const add = (who: typeof boss, kind: string, title: string, at: string) =>
+    stage.rows(
+      `insert into opportunities (organization_id, officer_id, kind, minutes, source, assignment_id, at)
+       select organization_id, $2, $3, 240, 'award', id, $4 from assignments where organization_id = $1 and title = $5`,
+      [department.id, who.officer_id, kind, at, title],
+    )
+  await stage.rows(`update assignments set kind = 'court' where organization_id = $1 and title = 'Front desk'`, [
+    department.id,
+  ])
+  await add(ana, 'offered', 'Front desk', '2025-03-10T18:00:00Z')
+  await add(ana, 'refused', 'Stadium gate', '2025-03-11T18:00:00Z')
+  await add(ben, 'offered', 'Front desk', '2025-03-12T18:00:00Z')
+  await page.goto('/admin/staffing/opportunities?from=2025-03-01&to=2025-03-31')
+  const entries = page.locator('main li:has(time)')
+  await expect.poll(() => entries.count()).toBe(3)
+  await page.getByLabel('Officer', { exact: true }).fill('Ana')
+  await page.getByRole('option', { name: /^Ana Reyes/ }).click()
+  await expect.poll(() => entries.count()).toBe(2)
+  await page.getByLabel('Shift type').click()
+  await page.getByRole('option', { name: 'Court' }).click()
+  await expect.poll(() => entries.count()).toBe(1)
+  await page.waitForURL(`**/opportunities?*officer=${ana.officer_id}*type=court*`)
+  await page.reload()
+  await entries.filter({ hasText: 'Front desk' }).waitFor()
+  expect(await page.getByLabel('Officer', { exact: true }).inputValue()).toBe('Ana Reyes')
+  await clean(admin)
+  await page.getByLabel('Outcome').click()
+  await page.getByRole('option', { name: 'Declined' }).click()
+  await page.getByText('No entries match these filters.').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.waitForURL('**/staffing/opportunities')
+  // Ben was assigned today, which has an entry too.
+  await expect.poll(() => entries.count()).toBeGreaterThan(3)
 })

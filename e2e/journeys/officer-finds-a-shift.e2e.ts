@@ -259,6 +259,77 @@ describe('Available Jobs on a phone', () => {
     await clean(officer)
   })
 
+  test('groups shifts that repeat into one row, which opens into its dates', async () => {
+    const { page } = officer
+    for (const n of [12, 13, 14])
+      await department.addShift({
+        title: 'Night gate',
+        at: noon,
+        from: n * DAY + 180,
+        to: n * DAY + 390,
+        mode: 'first_come',
+      })
+    await open(officer)
+    await rowOf(officer, 'Night gate').nth(2).waitFor()
+    const fold = page.getByRole('button', { name: '3 dates: Night gate' })
+    expect(await fold.count()).toBe(0)
+    const group = page.getByRole('button', { name: 'Group shifts that repeat' })
+    await group.tap()
+    await fold.waitFor()
+    const heights = await rowsOf(officer).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+    expect(Math.max(...heights)).toBeLessThanOrEqual(88)
+    // By keyboard as by touch; each date is one press.
+    await fold.press('Enter')
+    const dates = page.getByRole('list', { name: 'Night gate' }).getByRole('listitem')
+    await expect.poll(() => dates.count()).toBe(3)
+    expect(await dates.first().getByRole('link').getAttribute('aria-labelledby')).not.toBeNull()
+    await look(officer, 'jobs-grouped', true)
+    await clean(officer)
+    const below = () => rowOf(officer, 'Fair grounds').boundingBox()
+    const before = await below()
+    await dates.nth(1).getByRole('button', { name: 'Sign up: Night gate' }).tap()
+    await dates.nth(1).getByRole('button', { name: 'Undo: Night gate' }).waitFor()
+    await page.getByRole('button', { name: '2 dates: Night gate' }).waitFor()
+    // A later date of the shift would push the rows below it: it waits.
+    await department.addShift({
+      title: 'Night gate',
+      at: noon,
+      from: 25 * DAY + 180,
+      to: 25 * DAY + 390,
+      mode: 'first_come',
+    })
+    await page.getByRole('button', { name: /^\d new shifts?$/ }).waitFor()
+    expect((await below())?.y).toBe(before?.y)
+    await page.getByRole('button', { name: /^\d new shifts?$/ }).tap()
+    await page.getByText(/^1 new · First come · through /i).waitFor()
+    // It is remembered on this device.
+    await open(officer)
+    await page.getByRole('button', { name: /^3 dates: Night gate/ }).waitFor()
+    await group.tap()
+    await stripOf(officer).waitFor()
+    await stage.rows(
+      `update assignments set status = 'cancelled' where title = 'Night gate' and organization_id = $1`,
+      [department.id],
+    )
+  })
+
+  test('folds the posts of a shift on one day into one row', async () => {
+    const { page } = officer
+    const bridge = await department.addShift({ title: 'Bridge watch', at: noon, from: 9 * DAY, to: 9 * DAY + 300 })
+    await stage.rows(
+      `insert into posts (organization_id, assignment_id, name, required_count, starts_at, ends_at)
+       select organization_id, assignment_id, 'East end', 2, starts_at, ends_at from posts where id = $1`,
+      [bridge.post_id],
+    )
+    await open(officer)
+    await page.getByRole('button', { name: '2 posts: Bridge watch' }).tap()
+    const posts = page.getByRole('list', { name: 'Bridge watch' }).getByRole('listitem')
+    const east = posts.filter({ hasText: 'East end' })
+    await east.getByRole('button', { name: /^Request shift: Bridge watch/ }).waitFor()
+    await east.getByText('By approval · 2 left').waitFor()
+    await clean(officer)
+  })
+
   test('cuts nothing off at twice the size of text', async () => {
     const { page } = officer
     await open(officer, '?others=open')

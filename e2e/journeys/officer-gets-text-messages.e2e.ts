@@ -69,6 +69,18 @@ const expectNoFindings = async (actor: Actor) => {
   expect(await sideways()).toBeLessThanOrEqual(0)
 }
 
+const offer = () => officer.page.getByRole('heading', { name: 'Get alerts for order-ins' })
+
+test('the dashboard offers alerts to an officer who has none, and leads to them', async () => {
+  const { page } = officer
+  await page.goto('/officer/dashboard')
+  await offer().waitFor()
+  await expectNoFindings(officer)
+  await page.getByRole('link', { name: 'Turn on alerts' }).tap()
+  await page.waitForURL('**/officer/profile?tab=notifications')
+  await phoneCard().waitFor()
+})
+
 test(
   'the officer adds a number: not without agreeing, and what they agreed to is kept word for word',
   texts,
@@ -176,7 +188,7 @@ test('other officers don’t see it', receipts, async () => {
   await comeIn(
     other,
     department,
-    await department.addPerson('Officer 13', 'officer'),
+    await department.addPerson('Officer Vega', 'officer'),
     '/officer/profile?tab=notifications',
   )
   await card(other, 'Sent to you').getByText('Nothing sent yet.', { exact: false }).waitFor()
@@ -206,3 +218,21 @@ test(
     expect(officer.faults).toEqual([])
   },
 )
+
+test('alerts that were dismissed are not offered again to that account', async () => {
+  const other = await department.addPerson('Officer Stone', 'officer')
+  await officer.context.clearCookies()
+  await comeIn(officer, department, other)
+  await officer.page.goto('/officer/dashboard')
+  await offer().waitFor()
+  await officer.page.getByRole('button', { name: 'Dismiss' }).tap()
+  await officer.page.getByText('You can turn on alerts later in Profile, Notifications.').waitFor()
+  await offer().waitFor({ state: 'detached' })
+  // Another device has nothing but the account.
+  await officer.page.evaluate(() => localStorage.clear())
+  const answered = officer.page.waitForResponse('**/api/alert-offer')
+  await officer.page.reload()
+  await answered
+  await officer.page.getByText('No confirmed shifts').waitFor()
+  expect(await offer().count()).toBe(0)
+})

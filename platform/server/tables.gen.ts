@@ -40,6 +40,7 @@ export const tables = {
     disabled_at: 'timestamp with time zone',
     created_at: 'timestamp with time zone',
     passkey_offers_declined: 'smallint',
+    alert_offer_dismissed_at: 'timestamp with time zone',
   },
   announcement_recipients: {
     organization_id: 'uuid',
@@ -1809,6 +1810,7 @@ export type Rows = {
     disabled_at: string | null
     created_at: string
     passkey_offers_declined: number
+    alert_offer_dismissed_at: string | null
   }
   announcement_recipients: {
     organization_id: string

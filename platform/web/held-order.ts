@@ -8,16 +8,18 @@ type Row = { key: string; starts_at: string }
 
 /**
  * The keys to show, and how many newer ones wait to be asked for. Shown rows keep their places, also those that no longer belong: a
- * finger may be on its way to any of them. A new row is added automatically only after the last one, where nothing moves.
+ * finger may be on its way to any of them. A new row is added automatically only after the last one, where nothing moves; not at all
+ * if it does not `join` at the end, as in a list that folds alike rows.
  */
 export const holdRows = (
   held: readonly Row[],
   now: readonly Row[],
+  join = true,
 ): { shown: readonly string[]; waiting: readonly string[] } => {
   if (held.length === 0) return { shown: now.map(({ key }) => key), waiting: [] }
   const known = new Set(held.map(({ key }) => key))
   const last = Math.max(...held.map(({ starts_at }) => Date.parse(starts_at)))
-  const isBehind = (row: Row) => Date.parse(row.starts_at) >= last
+  const isBehind = (row: Row) => join && Date.parse(row.starts_at) >= last
   const fresh = now.filter(({ key }) => !known.has(key))
   const joining = [...held, ...fresh.filter(isBehind)].map(({ key }) => key)
   return {

@@ -46,20 +46,26 @@ export const useShiftRows = (asked: { days: number; kind: string | null }, now: 
   return { ...list, rows, pending: list.isPending || (pending && !list.error) }
 }
 
-export type HeldRow = ShiftRow & { gone: boolean }
+/** `came`: it was among the new shifts that the officer asked to see. */
+export type HeldRow = ShiftRow & { gone: boolean; came: boolean }
 
-/** The rows to show: visible rows stay in place with their current state until the filters change or newer ones are requested. */
-export const useHeldRows = (wanted: readonly ShiftRow[], all: readonly ShiftRow[], over: string) => {
-  const [held, setHeld] = useState<{ over: string; rows: readonly ShiftRow[] }>({ over, rows: [] })
-  const before = held.over === over ? held.rows : []
+type Held = { over: string; rows: readonly ShiftRow[]; came: readonly string[] }
+
+/**
+ * The rows to show: visible rows stay in place with their current state until the filters change or newer ones are requested. `came`:
+ * the rows last requested. `join`: whether later shifts are added at the end without being requested.
+ */
+export const useHeldRows = (wanted: readonly ShiftRow[], all: readonly ShiftRow[], over: string, join = true) => {
+  const [held, setHeld] = useState<Held>({ over, rows: [], came: [] })
+  const { rows: before, came }: Pick<Held, 'rows' | 'came'> = held.over === over ? held : { rows: [], came: [] }
   const live = new Map(all.map((row) => [row.key, row]))
   const known = new Map(before.map((row) => [row.key, row]))
-  const { shown, waiting } = holdRows(before, wanted)
+  const { shown, waiting } = holdRows(before, wanted, join)
   const rows = shown.flatMap((key): HeldRow[] => {
     const row = live.get(key) ?? known.get(key)
-    return row ? [{ ...row, gone: !live.has(key) }] : []
+    return row ? [{ ...row, gone: !live.has(key), came: came.includes(key) }] : []
   })
   if (held.over !== over || shown.length !== before.length || shown.some((key, i) => before[i]?.key !== key))
-    setHeld({ over, rows })
-  return { rows, waiting: waiting.length, showWaiting: () => setHeld({ over, rows: [] }) }
+    setHeld({ over, rows, came })
+  return { rows, waiting: waiting.length, showWaiting: () => setHeld({ over, rows: [], came: waiting }) }
 }

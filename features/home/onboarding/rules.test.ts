@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LIVE_WITHIN_MINUTES, minutesToLive } from '#features/vendor/analytics/rules.claims.ts'
+import { fillingOf } from './rules.filling.ts'
 import {
   isThrough,
   minutesLeft,
@@ -79,4 +80,11 @@ test('the last page names every open step', () => {
     { step: 'rules' as const, state: 'open' as const },
   ]
   expect(openWords(openSteps(steps))).toBe('add your officers, set your rules')
+})
+
+test('how new shifts are filled is the default without rules, or the one rule of all types', () => {
+  expect(fillingOf('first_come', [null, null])).toBe('first_come')
+  expect(fillingOf('approval', ['seniority', 'seniority'])).toBe('seniority')
+  expect(fillingOf('approval', ['seniority', null])).toBeNull()
+  expect(fillingOf('approval', ['lottery', 'lottery'])).toBeNull()
 })

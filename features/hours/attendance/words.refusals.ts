@@ -7,12 +7,12 @@ import type * as contract from './contract.ts'
 export const refusals = {
   assignment_closed: {
     title: 'The shift is closed',
-    text: 'Reopen the shift first, then change its records.',
+    text: 'Reopen the shift, then change its records.',
   },
   attendance_locked: { title: 'Already exported', text: 'This record was exported and can no longer be changed.' },
   not_over: {
     title: 'Not over yet',
-    text: 'Wait until the shift ends. The officer is on duty, or can still check in.',
+    text: 'Wait until the shift ends. The officer is on duty or can still check in.',
   },
   own_attendance: {
     title: 'Your own hours',

@@ -7,9 +7,6 @@ import { type AwardRule, adoptionProblem, problemsOf, reasonProblem } from './ru
 import { listComing } from './store.coming.ts'
 import * as rules from './store.ts'
 
-/** Maximum number of rules stored; more than any department has contracts. */
-const MOST_RULES = 50
-
 const refuseRule = (body: AwardRule): Refusal<'invalid_input'> | null => {
   const problems = problemsOf(body)
   return problems.length === 0
@@ -35,7 +32,7 @@ export const routes: readonly Route[] = [
     async ({ db, input, me }) => {
       const wrong = refuseRule(input.body)
       if (wrong) return wrong
-      if ((await rules.countRules(db)) >= MOST_RULES) return refuse('too_many_rules', { most: MOST_RULES })
+      if ((await rules.countRules(db)) >= rules.MOST_RULES) return refuse('too_many_rules', { most: rules.MOST_RULES })
       const id = await rules.insertRule(db, input.name, input.pack || null)
       const effective_from = beginningOf(input.from, await me())
       await rules.insertVersion(db, id, { body: input.body, effective_from, note: input.note, seen: null })

@@ -2,7 +2,11 @@ import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import type { Instant } from '#platform/shared/time.ts'
+import type { AwardMethod } from './rules.methods.ts'
 import { type AwardRule, plainRule } from './rules.ts'
+
+/** Maximum number of rules stored; more than any department has contracts. */
+export const MOST_RULES = 50
 
 export type FoundRule = { rule_version_id: string; name: string; version: number | null; rule: AwardRule }
 
@@ -171,6 +175,20 @@ export const insertAdoption = (db: Db, one: Adoption) =>
   db.run(sql`insert into award_adoptions (organization_id, kind, rule_id, effective_from, note, created_by)
     values ((select app.organization_id()), ${one.kind}, ${one.rule_id}::uuid, ${beginning(one)}, ${one.note},
       (select app.officer_id()))`)
+
+/** The rule that applies to each of these types now; null without one. */
+export const listAdopted = (db: Db, kinds: readonly string[]) =>
+  db.rows<{ kind: string; rule_id: string | null }>(sql`select k.kind, (${adopted(sql`k.kind`, sql`now()`)}) as rule_id
+    from unnest(${kinds}::text[]) k (kind)`)
+
+/** The oldest rule that ranks by this method now. */
+export const findRuleBy = (db: Db, method: AwardMethod) =>
+  db.row<{ id: string }>(sql`select r.id from award_rules r where ${ours('r')}
+      and (select v.body ->> 'method' from (${currentVersion(sql`r.id`)}) v) = ${method}
+    order by r.created_at, r.id limit 1`)
+
+export const isNameTaken = async (db: Db, name: string): Promise<boolean> =>
+  (await db.row(sql`select 1 from award_rules where ${ours()} and name = ${name}`)) !== null
 
 export const hasRule = async (db: Db, id: string): Promise<boolean> =>
   (await db.row(sql`select 1 from award_rules where ${ours()} and id = ${id}::uuid`)) !== null

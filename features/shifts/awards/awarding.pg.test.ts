@@ -12,15 +12,8 @@ import { enterSystem } from '#platform/server/db.ts'
 import { startJobs } from '#platform/server/jobs.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import {
-  awardEarly,
-  giveByHand,
-  listMyOpportunities,
-  listMyReceipts,
-  listOpportunities,
-  listRounds,
-  readTerms,
-} from './contract.ts'
+import { listOpportunities } from './contract.ledger.ts'
+import { awardEarly, giveByHand, listMyOpportunities, listMyReceipts, listRounds, readTerms } from './contract.ts'
 import { sweepsOf } from './jobs.ts'
 import { routes } from './routes.ts'
 import { awardAssignment } from './store.awarding.ts'

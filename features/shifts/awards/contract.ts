@@ -37,18 +37,6 @@ export const Opportunity = z.object({
 })
 export type Opportunity = z.infer<typeof Opportunity>
 
-export const listOpportunities = endpoint({
-  name: 'awards.opportunities',
-  summary: 'Offers and their outcomes, latest first, for one officer or all.',
-  method: 'GET',
-  path: '/api/opportunities',
-  who: 'admin',
-  input: z.object({ officer_id: Id.optional(), kind, after }),
-  output: page(Opportunity),
-  errors: {},
-  topics: ['signups', 'awards', 'attendance', 'order_ins'],
-})
-
 export const listMyOpportunities = endpoint({
   name: 'awards.my_opportunities',
   summary: "The caller's offers and their outcomes, latest first.",

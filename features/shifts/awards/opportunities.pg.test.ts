@@ -10,7 +10,8 @@ import { routes as signupRoutes } from '#features/shifts/signups/routes.ts'
 import { enterSystem } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { listMyCharges, listMyOpportunities, listMyPlaces, listOpportunities } from './contract.ts'
+import { listOpportunities } from './contract.ledger.ts'
+import { listMyCharges, listMyOpportunities, listMyPlaces } from './contract.ts'
 import { routes } from './routes.ts'
 import { listApplicants } from './store.facts.ts'
 import { listOpportunities as listed, recordOpportunities } from './store.opportunities.ts'
@@ -233,6 +234,55 @@ describe('offers and answers', () => {
     )
     const root = plan?.['QUERY PLAN'][0]?.Plan as Node
     for (const table of ['assignments', 'officer_assignments']) expect(loopsOf(root, table)).toBeLessThan(40)
+  })
+
+  it('is filtered by officer, outcome, type of shift and days of the department', async () => {
+    const house = await server.makeOrganization({ time_zone: 'America/Chicago' })
+    const chief = await server.makePerson(house, { role: 'admin' })
+    const [one, two] = [await server.makePerson(house), await server.makePerson(house)]
+    const times = { starts_at: hours(300), ends_at: hours(308) }
+    const of = { organization_id: house.id, title: 'Gate', time_zone: 'UTC', status: 'published', signup_mode: 'award' }
+    const court = String((await server.insert('assignments', { ...of, kind: 'court', ...times })).id)
+    const overtime = String((await server.insert('assignments', { ...of, kind: 'overtime', ...times })).id)
+    const add = (who: TestPerson, kind: string, at: string, assignment_id: string | null) =>
+      server.insert('opportunities', {
+        ...{
+          organization_id: house.id,
+          officer_id: who.officer_id,
+          kind,
+          minutes: 60,
+          source: 'award',
+          at,
+          assignment_id,
+        },
+        note: `${kind} ${at}`,
+      })
+    // In Chicago, the second is still on the 1st and the third on the 3rd.
+    await add(one, 'offered', '2025-03-01T12:00:00Z', court)
+    await add(one, 'refused', '2025-03-02T05:59:00Z', overtime)
+    await add(two, 'offered', '2025-03-03T06:00:00Z', court)
+    await add(two, 'accepted', '2025-03-04T12:00:00Z', null)
+    const found = async (filters: object) =>
+      (await server.call(listOpportunities, filters, chief)).body.items.map(({ at }) => Number(at.slice(8, 10)))
+    expect(await found({})).toEqual([4, 3, 2, 1])
+    expect(await found({ officer_id: one.officer_id })).toEqual([2, 1])
+    expect(await found({ kind: 'offered' })).toEqual([3, 1])
+    expect(await found({ type: 'court' })).toEqual([3, 1])
+    expect(await found({ from: '2025-03-02' })).toEqual([4, 3])
+    expect(await found({ from: '2025-03-01', to: '2025-03-01' })).toEqual([2, 1])
+    expect(await found({ officer_id: one.officer_id, type: 'court', to: '2025-03-03' })).toEqual([1])
+  })
+
+  it('refuses filters that it does not know, and names the field', async () => {
+    const refusedAt = async (filters: Record<string, string>) => {
+      const { status, error } = await server.call(listOpportunities, filters as never, admin)
+      return [status, ...(error?.fields ?? []).map(({ field }) => field)]
+    }
+    expect(await refusedAt({ kind: 'lost' })).toEqual([400, 'kind'])
+    expect(await refusedAt({ type: 'parade' })).toEqual([400, 'type'])
+    expect(await refusedAt({ officer_id: 'Rivera' })).toEqual([400, 'officer_id'])
+    expect(await refusedAt({ from: '2025-13-01' })).toEqual([400, 'from'])
+    expect(await refusedAt({ from: '2025-03-02', to: '2025-03-01' })).toEqual([400, 'to'])
   })
 
   it('nobody changes a row, and an officer sees only their own', {

@@ -2,6 +2,7 @@ import { plainRule } from '#features/shifts/award-rules/rules.ts'
 import { ruleOf } from '#features/shifts/award-rules/store.ts'
 import { detailsOf, heldByDatabase } from '#features/shifts/signups/rules.refusals.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
+import { listOpportunities } from './contract.ledger.ts'
 import { readOrder } from './contract.order.ts'
 import {
   awardEarly,
@@ -10,7 +11,6 @@ import {
   listMyOpportunities,
   listMyPlaces,
   listMyReceipts,
-  listOpportunities,
   listRounds,
   type Receipt,
   type Round,

@@ -58,7 +58,7 @@ export const shortReasons: Readonly<Record<NotToSignUpCode, string>> = {
   unit_required: 'For other units only',
   rank_required: 'For other ranks only',
   certification_required: 'Missing a requirement of this shift',
-  certification_expires: 'A certification expires before the end',
+  certification_expires: 'A certification expires before the shift ends',
   service_required: 'Missing a requirement of this shift',
   on_leave: 'On leave',
   rest: 'Too little rest',

@@ -22,7 +22,7 @@ export const refusals = {
     title: 'The offer has changed',
     text: 'This is a new offer, or its times have changed since your answer. Review it and answer again.',
   },
-  place_free: { title: 'A spot is open', text: "Sign up now; there's no need to join the waitlist." },
+  place_free: { title: 'A spot is open', text: "Sign up now. You don't need to join the waitlist." },
 } as const satisfies RefusalWords<
   typeof contract,
   keyof typeof officers | keyof typeof assignments | keyof typeof signups

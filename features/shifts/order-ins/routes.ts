@@ -1,7 +1,9 @@
 import { type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
+import { dismissAlertOffer, readAlertOffer } from './contract.alerts.ts'
 import { editForceSettings, endExemption, exemptOfficer, type ForceRow, listExemptions, listForce } from './contract.ts'
 import { routes as calls } from './routes.calls.ts'
 import { listFor, periodStart } from './rules.ts'
+import * as alerts from './store.alerts.ts'
 import * as store from './store.ts'
 
 type ListedMember = ReturnType<typeof listFor<store.ForceMember>>[number]
@@ -61,6 +63,12 @@ export const routes: readonly Route[] = [
     return row ? pageOf(row.facts, row.asked) : refuse('not_found')
   }),
   read(listExemptions, store.listExemptions),
+  read(readAlertOffer, alerts.findAlertOffer),
+
+  write(dismissAlertOffer, async ({ db }) => {
+    await alerts.updateAlertOfferDismissed(db)
+    return { done: true }
+  }),
 
   write(editForceSettings, async ({ db, input }) => {
     return (await store.saveSettings(db, input)) ?? refuse('changed_meanwhile')

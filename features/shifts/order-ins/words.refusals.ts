@@ -7,7 +7,7 @@ import type * as contract from './contract.ts'
 
 /** The text of each refusal of these calls, used on screen and as the message in the API response. */
 export const refusals = {
-  already_decided: { title: 'Already decided', text: 'This was already decided, or the time to answer is up.' },
+  already_decided: { title: 'Already decided', text: 'This has already been decided, or the time to answer is up.' },
   own_prior_count: { title: 'Your own count', text: 'Ask another admin to add or reverse it.' },
   taken_back_already: { title: 'Already reversed', text: 'That entry no longer counts.' },
   own_exemption: { title: 'Your own exemption', text: 'Another admin must decide this.' },

@@ -6,28 +6,28 @@ import type * as contract from './contract.ts'
 /** The text of each refusal of these calls, used on screen and as the message in the API response. */
 export const refusals = {
   call_desk: { title: 'Call the desk', text: 'The shift starts too soon to call off here. Call your department.' },
-  already_signed_up: { title: 'Already signed up', text: 'The officer already signed up for this shift.' },
+  already_signed_up: { title: 'Already signed up', text: 'The officer has already signed up for this shift.' },
   checked_in: {
     title: 'Already checked in',
     text: "After check-in, an officer can't give up the shift or be removed.",
   },
-  full: { title: 'Shift full', text: 'The last spot was just filled. Nothing changed.' },
-  not_approved: { title: 'Not an active officer', text: 'Only approved officers can work shifts.' },
+  full: { title: 'Shift full', text: 'The last spot was just filled.' },
+  not_approved: { title: 'Not an active officer', text: 'Only active officers can work shifts.' },
   not_open_yet: { title: 'Not open yet', text: "Sign-up for this shift hasn't opened." },
   notice_passed: {
     title: 'The deadline has passed',
     text: 'The deadline to call off without approval has passed. Give a reason, and an admin will decide.',
   },
-  overlaps: { title: 'Overlaps another shift', text: 'There is another confirmed shift at this time.' },
+  overlaps: { title: 'Overlaps another shift', text: 'Another confirmed shift is at the same time.' },
   certification_required: {
     title: 'A certification is required',
     text: "This post requires a certification the officer doesn't have.",
   },
   certification_expires: {
-    title: 'A certification expires before the end',
+    title: 'A certification expires too soon',
     text: 'The certification must be valid until the end of the shift.',
   },
-  service_required: { title: 'More service required', text: 'This post requires more months of service.' },
+  service_required: { title: 'More time in service required', text: 'This post requires more time in service.' },
   on_leave: { title: 'On leave', text: 'The officer is on leave during this shift.' },
   rest: { title: 'Too little rest', text: 'The department requires more rest before or after this shift.' },
   rolling_window: {

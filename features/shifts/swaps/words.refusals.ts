@@ -8,7 +8,7 @@ import type * as contract from './contract.ts'
 export const refusals = {
   already_offered: { title: 'Already offered', text: 'Withdraw the earlier offer first.' },
   colleague_not_available: {
-    title: 'Not possible for this colleague',
+    title: 'Colleague not available',
     text: "This colleague can't take the shift now. Choose another one.",
   },
   exchange_not_possible: {

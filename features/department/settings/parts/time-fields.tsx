@@ -52,8 +52,8 @@ export const TimeFields = ({ form, saved }: { form: SettingsForm; saved: Setting
         <fieldset className="flex min-w-0 flex-col gap-2">
           <legend className="font-medium">Quiet hours</legend>
           <p className="text-small text-faint">
-            Email, push and text messages wait until quiet hours end, except order-ins. Leave empty for none. Example:{' '}
-            {clockOf('22:00')} to {clockOf('06:00')}.
+            Email, push and text messages wait until quiet hours end, except order-ins. Leave empty for no quiet hours.
+            Example: {clockOf('22:00')} to {clockOf('06:00')}.
           </p>
           <div className="flex flex-wrap gap-4">
             <TimeField form={form} name="quiet_from" label="From" optional />

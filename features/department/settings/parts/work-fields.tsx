@@ -49,8 +49,8 @@ const GivingUp = ({ form }: { form: SettingsForm }) => (
 )
 
 type ModeProps = { form: SettingsForm; label: string; hint: ReactNode }
-/** The department's default for new shifts; the setup asks for the same. */
-export const ModeDefault = ({ form, label, hint }: ModeProps) => (
+/** The department's default for new shifts. */
+const ModeDefault = ({ form, label, hint }: ModeProps) => (
   <RadioField
     form={form}
     name="signup_mode"

@@ -1,8 +1,5 @@
-import { useMemo, useState } from 'react'
 import { actionWords, thingWords } from '#features/department/audit/words.ts'
-import { listOfficers } from '#features/roster/officers/contract.ts'
-import { apartWords } from '#features/roster/officers/words.ts'
-import { useRead } from '#platform/web/reads.ts'
+import { OfficerFilter } from '#features/roster/officers/parts/officer-filter.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Combobox } from '#platform/web/ui/combobox.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
@@ -53,45 +50,6 @@ const nobodies = [
   { value: 'system', label: 'Not on the roster', hint: 'System and visitors' },
 ]
 
-/** People are searched for on the server; the selected one stays an option whatever is typed. */
-const PersonFilter = ({ person }: { person: string | undefined }) => {
-  const setUrl = useSetUrl()
-  const [typed, setTyped] = useState('')
-  const found = useRead(listOfficers, { search: typed }, { keep: true })
-  const [known, setKnown] = useState<Readonly<Record<string, string>>>({})
-  const options = useMemo(() => {
-    const list = (found.data?.items ?? []).map((one) => ({
-      value: one.id,
-      label: one.name,
-      hint: apartWords(one),
-    }))
-    const missing = person && !isNobody(person) && !list.some((one) => one.value === person)
-    return [
-      ...nobodies,
-      ...list,
-      ...(missing ? [{ value: person, label: known[person] ?? 'The selected officer' }] : []),
-    ]
-  }, [found.data, person, known])
-  return (
-    <Field label="Person" className="w-full md:w-56">
-      {(control) => (
-        <Combobox
-          {...control}
-          value={person ?? null}
-          placeholder="Anyone"
-          options={options}
-          onSearch={(text) => setTyped(options.some((one) => one.label === text) ? '' : text.slice(0, 100))}
-          onChange={(value) => {
-            const label = options.find((one) => one.value === value)?.label
-            if (value && label) setKnown({ ...known, [value]: label })
-            setUrl({ person: value })
-          }}
-        />
-      )}
-    </Field>
-  )
-}
-
 const ActionFilter = ({ action }: { action: string | undefined }) => {
   const setUrl = useSetUrl()
   return (
@@ -136,7 +94,11 @@ export const AuditFilters = ({ filters }: { filters: Filters }) => {
     <Toolbar label="Filter audit log">
       <Folded
         filters={[
-          { key: 'person', set: filters.person ? 1 : 0, node: <PersonFilter person={filters.person} /> },
+          {
+            key: 'person',
+            set: filters.person ? 1 : 0,
+            node: <OfficerFilter name="person" label="Person" value={filters.person} others={nobodies} />,
+          },
           { key: 'action', set: filters.action ? 1 : 0, node: <ActionFilter action={filters.action} /> },
           { key: 'dates', set: [from, to].filter(Boolean).length, node: <UrlDates from={from} to={to} /> },
           { key: 'thing', set: filters.thing ? 1 : 0, node: <ThingFilter thing={filters.thing} /> },

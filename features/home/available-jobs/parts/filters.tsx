@@ -11,6 +11,7 @@ import { DateInput } from '#platform/web/ui/input.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
+import { setGrouping, useGrouping } from '../client.folds.ts'
 import { type TimeOfDay, timesOfDay, type Wanted, type Weekday, weekdays } from '../rules.ts'
 
 const ranges = ['7', '14', '30', '60', '90'] as const
@@ -173,19 +174,39 @@ const Choices = ({ filter, units }: { filter: Filter; units: readonly string[] }
   </>
 )
 
-const Chip = ({ on, onPick, children }: { on: boolean; onPick: () => void; children: string }) => (
+type ChipProps = { on: boolean; onPick: () => void; children: string; label?: string; small?: boolean }
+
+const Chip = ({ on, onPick, children, label, small = false }: ChipProps) => (
   <button
     type="button"
     aria-pressed={on}
+    aria-label={label}
+    title={label}
     onClick={onPick}
     className={cx(
-      'figures min-h-11 rounded-ui border px-3.5 font-medium md:min-h-control',
+      'figures min-h-11 rounded-ui border font-medium md:min-h-control',
+      small ? 'px-2.5 text-small' : 'px-3.5',
       on ? 'border-brand-line bg-brand-wash text-brand-ink' : 'border-line-strong/60 bg-raised hover:bg-hover',
     )}
   >
     {children}
   </button>
 )
+
+/** Whether alike shifts of several days are one line; on a phone it is beside the title of the page. */
+export const GroupChip = ({ small = false }: { small?: boolean }) => {
+  const grouping = useGrouping()
+  return (
+    <Chip
+      on={grouping === 'yes'}
+      label="Group shifts that repeat"
+      small={small}
+      onPick={() => setGrouping(grouping === 'yes' ? 'no' : 'yes')}
+    >
+      Group
+    </Chip>
+  )
+}
 
 const counted = (words: string, count: number | null) => (count === null ? words : `${words} · ${count}`)
 
@@ -215,6 +236,7 @@ export const Filters = ({
         <Chip on={filter.mine} onPick={() => filter.setMine(true)}>
           {counted('Mine', mine)}
         </Chip>
+        {!phone && !filter.mine && <GroupChip />}
         {phone && (
           <Button icon={<SlidersHorizontal aria-hidden />} aria-expanded={shown} onClick={() => setShown(!shown)}>
             Filters{filter.set > 0 ? ` (${filter.set})` : ''}

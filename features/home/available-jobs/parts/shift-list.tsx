@@ -1,20 +1,23 @@
 import { useWide } from '#platform/web/phone.ts'
 import { nearDay } from '#platform/web/time.ts'
 import { DayHeading } from '#platform/web/ui/day-heading.tsx'
+import { isFold, useOpenFolds } from '../client.folds.ts'
 import { byDay, takeWords } from '../rules.days.ts'
 import { jumpId } from './day-strip.tsx'
+import { FoldRow } from './fold-row.tsx'
 import { useZone } from './row-action.tsx'
 import { ShiftRow } from './shift-row.tsx'
 import { type ListProps, ShiftTable } from './shift-table.tsx'
 
 /** Rows by day on a phone, with a heading that stays while its day scrolls; a table where there is room for one. */
 export const ShiftList = (props: ListProps) => {
-  const { rows, now, counts, main = false } = props
+  const { entries, now, counts, main = false } = props
+  const open = useOpenFolds()
   const wide = useWide()
   const zone = useZone()
-  if (rows.length === 0) return null
-  const days = byDay(rows, zone)
-  if (wide) return <ShiftTable {...props} days={days} />
+  if (entries.length === 0) return null
+  const days = byDay(entries, zone)
+  if (wide) return <ShiftTable {...props} days={days} open={open} />
   return days.map((one) => (
     <div
       key={one.key}
@@ -23,9 +26,13 @@ export const ShiftList = (props: ListProps) => {
     >
       <DayHeading words={nearDay(one.starts_at, zone, now)} count={takeWords(counts?.get(one.date))} />
       <ul className="overflow-hidden border-line bg-surface max-md:-mx-4 max-md:border-y md:rounded-ui md:border">
-        {one.rows.map((row) => (
-          <ShiftRow key={row.key} row={row} />
-        ))}
+        {one.rows.map((entry) =>
+          isFold(entry) ? (
+            <FoldRow key={entry.key} entry={entry} open={open.has(entry.key)} onToggle={() => open.toggle(entry.key)} />
+          ) : (
+            <ShiftRow key={entry.key} row={entry.rows[0]} />
+          ),
+        )}
       </ul>
     </div>
   ))

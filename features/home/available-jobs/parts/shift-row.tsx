@@ -5,6 +5,7 @@ import { rowMoment, shortGivenWords } from '#features/shifts/eligibility/client.
 import { comingWords } from '#features/shifts/escalations/words.coming.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { clock } from '#platform/web/time.ts'
+import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import { roomWords, shortRoomWords } from '../client.room.ts'
 import type { HeldRow } from '../client.ts'
@@ -47,7 +48,7 @@ const PlaceLine = ({ row, post }: { row: HeldRow; post: string | null }) => (
 )
 
 /** Start beside the title, end beside the place; in one line where the text is large. */
-const Times = ({ starts_at, ends_at, zone }: { starts_at: string; ends_at: string; zone: string }) => (
+export const Times = ({ starts_at, ends_at, zone }: { starts_at: string; ends_at: string; zone: string }) => (
   <p className="figures contents @max-[17rem]:flex @max-[17rem]:gap-1.5">
     <span className="min-w-11 font-semibold">{clock(starts_at, zone)}</span>
     <span className="col-start-1 row-start-2 self-start text-small text-soft @max-[17rem]:text-ui">
@@ -58,7 +59,7 @@ const Times = ({ starts_at, ends_at, zone }: { starts_at: string; ends_at: strin
 )
 
 /** What became of the row, or how it is given out. */
-const InfoLine = ({ row, press }: { row: HeldRow; press: ReturnType<typeof useRowPress> }) => {
+const InfoLine = ({ row, press, member }: { row: HeldRow; press: ReturnType<typeof useRowPress>; member: boolean }) => {
   const zone = useZone()
   const length = useLengthWords(row)
   const news = rowNews(row, press, zone)
@@ -75,7 +76,7 @@ const InfoLine = ({ row, press }: { row: HeldRow; press: ReturnType<typeof useRo
           </>
         ) : (
           // The length last: the two times say it too, if it is cut.
-          [shortGivenWords(job, zone, now), shortRoomWords(row.post, zone), ...length].join(' · ')
+          [shortGivenWords(job, zone, now), shortRoomWords(row.post, zone), ...(member ? [] : length)].join(' · ')
         )}
       </span>
       <RowUndo row={row} fresh={press.fresh} />
@@ -89,9 +90,10 @@ const leads = (row: HeldRow): boolean =>
 
 /**
  * One shift on a phone, at most 88 px without an order-in ahead: start over end, what beside the one thing to do,
- * then in full width where and how it is given out: those an officer decides by. The row opens the shift.
+ * then in full width where and how it is given out: those an officer decides by. The row opens the shift. `member`: what tells it from
+ * the others of its line, whose times and place the line says.
  */
-export const ShiftRow = ({ row }: { row: HeldRow }) => {
+export const ShiftRow = ({ row, member = null }: { row: HeldRow; member?: string | null }) => {
   const zone = useZone()
   const id = useId()
   const press = useRowPress(row)
@@ -105,16 +107,28 @@ export const ShiftRow = ({ row }: { row: HeldRow }) => {
         aria-labelledby={id}
         className="absolute inset-0 rounded-ui active:bg-hover"
       />
-      <div className="pointer-events-none relative flex min-h-18 items-center gap-3.5 px-4 py-0.5 has-[[data-press]:not(:empty)]:pt-1.25 @max-[17rem]:py-2.5!">
+      <div
+        className={cx(
+          'pointer-events-none relative flex items-center gap-3.5 px-4 py-0.5 has-[[data-press]:not(:empty)]:pt-1.25 @max-[17rem]:py-2.5!',
+          member ? 'min-h-17.5 pl-15.5 @max-[17rem]:pl-8' : 'min-h-18',
+        )}
+      >
         <div className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 @max-[17rem]:grid-cols-1 @max-[17rem]:gap-y-2">
-          <Times starts_at={starts_at} ends_at={ends_at} zone={zone} />
+          {!member && <Times starts_at={starts_at} ends_at={ends_at} zone={zone} />}
           {/* Two lines are as high as the button beside them. */}
           <h3
             id={id}
-            className="col-start-2 line-clamp-2 leading-5.5 font-semibold @max-[17rem]:col-auto @max-[17rem]:line-clamp-none"
+            className={cx(
+              'figures col-start-2 line-clamp-2 leading-5.5 @max-[17rem]:col-auto @max-[17rem]:line-clamp-none',
+              member ? 'font-medium' : 'font-semibold',
+            )}
           >
-            {job.title}
-            {post && <span className="sr-only">, {post}</span>}
+            {member ?? job.title}
+            {member ? (
+              <span className="sr-only">, {job.title}</span>
+            ) : (
+              post && <span className="sr-only">, {post}</span>
+            )}
           </h3>
           <div
             data-press
@@ -122,8 +136,8 @@ export const ShiftRow = ({ row }: { row: HeldRow }) => {
           >
             <RowAction row={row} press={press} short />
           </div>
-          <PlaceLine row={row} post={post} />
-          <InfoLine row={row} press={press} />
+          {!member && <PlaceLine row={row} post={post} />}
+          <InfoLine row={row} press={press} member={member !== null} />
           {coming && !rowNews(row, press, zone) && (
             <p className="figures col-[2/-1] text-small text-warn @max-[17rem]:col-auto">
               {comingWords(coming, now)} {rowMoment(coming.decides_at, zone, now)}

@@ -14,11 +14,13 @@ import { PageHeader } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineMark } from '#platform/web/ui/states.tsx'
 import { idOrNull, useGo, useUrlValue } from '#platform/web/url.ts'
+import { useGrouping } from '../client.folds.ts'
 import { type ShiftRow, useHeldRows, useShiftRows } from '../client.ts'
 import { DayStrip, useJump } from '../parts/day-strip.tsx'
-import { type Filter, Filters, useFilter } from '../parts/filters.tsx'
+import { type Filter, Filters, GroupChip, useFilter } from '../parts/filters.tsx'
 import { ShiftList } from '../parts/shift-list.tsx'
 import { countDays, stripDays } from '../rules.days.ts'
+import { foldRows, unfolded } from '../rules.folds.ts'
 import { countReasons, isOpenTo, isWanted } from '../rules.ts'
 
 const Nothing = ({ filter, others }: { filter: Filter; others: number }) => (
@@ -88,7 +90,11 @@ const Others = ({
         <ChevronDown aria-hidden className={filter.others ? 'size-5 shrink-0 rotate-180' : 'size-5 shrink-0'} />
       </button>
       {filter.others && (
-        <ShiftList label="Full or unavailable shifts" rows={held.rows.filter(({ key }) => !shown.has(key))} now={now} />
+        <ShiftList
+          label="Full or unavailable shifts"
+          entries={unfolded(held.rows.filter(({ key }) => !shown.has(key)))}
+          now={now}
+        />
       )}
     </section>
   )
@@ -102,7 +108,7 @@ const underStrip = '[@media(height>=40rem)]:[--list:calc(var(--days)+3.5rem)]'
 
 /** The least height of a row. */
 const [phoneRow, deskRow] = [72, 40]
-const keyOf = ({ key }: ShiftRow) => key
+const keyOf = ({ key }: { key: string }) => key
 
 /** Rows with the filter that they were read for: a list must not hold the rows of another one. */
 type Read = { rows: readonly ShiftRow[]; filter: Filter; settled: boolean }
@@ -115,10 +121,14 @@ const Listed = memo(({ read, filter: set, now }: { read: Read; filter: Filter; n
   const open = wanted.filter(isOpenTo)
   const mine = wanted.filter(({ own }) => own !== null)
   const others = wanted.filter((row) => row.own === null && !isOpenTo(row))
-  const held = useHeldRows(filter.mine ? mine : open, rows, `${filter.asked} ${settled}`)
-  const drawn = useFirstScreenful(held.rows, keyOf, usePhone() ? phoneRow : deskRow)
+  const grouped = useGrouping() === 'yes' && !filter.mine
+  // A later date joins the line of its shift, which may be open with rows below it: it waits to be asked for.
+  const held = useHeldRows(filter.mine ? mine : open, rows, `${filter.asked} ${settled} ${grouped}`, !grouped)
+  const entries = filter.mine ? unfolded(held.rows) : foldRows(held.rows, zone, grouped)
+  const drawn = useFirstScreenful(entries, keyOf, usePhone() ? phoneRow : deskRow)
   const counts = countDays(held.rows, (row) => !row.gone && (filter.mine || isOpenTo(row)), zone)
-  const dates = stripDays(held.rows, counts, zone)
+  // Grouped, a day has only the shifts that begin to repeat on it.
+  const dates = grouped ? [] : stripDays(held.rows, counts, zone)
   const jump = useJump(drawn.length)
   const shown = new Set(held.rows.map(({ key }) => key))
   const rest = others.filter(({ key }) => !shown.has(key))
@@ -132,9 +142,9 @@ const Listed = memo(({ read, filter: set, now }: { read: Read; filter: Filter; n
         <ShiftList
           main
           label={filter.mine ? 'Your shifts' : 'Shifts you can take'}
-          rows={drawn}
+          entries={drawn}
           now={now}
-          counts={filter.mine ? null : counts}
+          counts={filter.mine || grouped ? null : counts}
         />
       </div>
       {!filter.mine && (rest.length > 0 || filter.others) && (
@@ -158,6 +168,7 @@ const useOldLink = () => {
 export default function OpenJobs() {
   useOldLink()
   const filter = useFilter()
+  const phone = usePhone()
   const now = useNow()
   const list = useShiftRows({ days: Number(filter.days), kind: filter.kind }, now)
   const { rows: found, isPlaceholderData } = list
@@ -177,6 +188,7 @@ export default function OpenJobs() {
             <TextLink to={paths.officerStanding()} className="inline-flex min-h-11 items-center md:min-h-0">
               My standing
             </TextLink>
+            {phone && !filter.mine && <GroupChip small />}
           </>
         }
       />

@@ -26,12 +26,7 @@ import { officerDashboard } from '../contract.ts'
 import { Left, NextShift, OnDuty, SavedOut, When } from '../parts/own-shift.tsx'
 
 // An offer is not worth a broken page: without a connection there is none.
-const PasskeyOffer = lazy(() =>
-  import('#features/people/factors/parts/passkey-offer.tsx').then(
-    (part) => ({ default: part.PasskeyOffer }),
-    () => ({ default: () => null }),
-  ),
-)
+const Offers = lazy(() => import('../parts/offers.tsx').catch(() => ({ default: () => null })))
 
 type Answer = OutputOf<typeof officerDashboard>
 type Job = Answer['jobs'][number]
@@ -122,17 +117,17 @@ const Found = ({ data, readAt, now }: { data: Answer; readAt: number; now: numbe
           title={data.returned === 1 ? 'A record was returned to you' : `${data.returned} records were returned to you`}
           action={<ButtonLink to={paths.officerHistory()}>Correct them</ButtonLink>}
         >
-          An admin asked you to correct your times and submit them again.
+          Correct your times and submit them again.
         </Notice>
       )}
-      <Suspense>{settled && <PasskeyOffer />}</Suspense>
+      <Suspense>{settled && <Offers />}</Suspense>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
         <Stat label="Later shifts" value={data.later} to={paths.officerSchedule({ list: 'later' })} note="confirmed" />
         <Stat
           label="Pending"
           value={data.pending_signups}
           to={paths.officerSchedule({ list: 'waiting' })}
-          note="requests pending"
+          note="requests"
         />
         <Stat
           label="This week"

@@ -1,9 +1,11 @@
-import type { SettingsForm } from '#features/department/settings/client.ts'
-import { editSettings, readSettings } from '#features/department/settings/contract.ts'
-import { ModeDefault } from '#features/department/settings/parts/work-fields.tsx'
-import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { useWatch } from 'react-hook-form'
+import { readSettings } from '#features/department/settings/contract.ts'
+import { methodOfType } from '#features/shifts/assignment-editor/client.mode.ts'
+import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
+import { listRules } from '#features/shifts/award-rules/contract.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
+import { RadioField } from '#platform/web/forms/fields.tsx'
 import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useRenewSession } from '#platform/web/session.ts'
@@ -13,7 +15,10 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
+import { chooseFilling } from '../contract.filling.ts'
 import { readOnboarding } from '../contract.ts'
+import { type Filling, fillingOf, fillings, isRanked } from '../rules.filling.ts'
+import { awardedWords, fillingWords } from '../words.filling.ts'
 import type { StepProps } from './steps.tsx'
 
 const more: readonly { name: string; text: string; page: string; to: string }[] = [
@@ -39,14 +44,16 @@ const more: readonly { name: string; text: string; page: string; to: string }[] 
 
 type Props = Pick<StepProps, 'onChanged' | 'onNext'>
 
-/** The default is filled in: one press answers the question either way. */
-const ModeQuestion = ({ saved, onChanged, onNext }: Props & { saved: OutputOf<typeof readSettings> }) => {
-  const { signup_mode, version } = saved
-  const form: SettingsForm = useContractForm(editSettings, { signup_mode, version })
-  const edit = useWrite(editSettings, { invalidates: [readSettings, readOnboarding] })
+const options = fillings.map((value) => ({ value, ...fillingWords[value] }))
+
+/** What is in force is filled in: one press answers the question either way. */
+const FillingQuestion = ({ now, onChanged, onNext }: Props & { now: Filling | null }) => {
+  const form = useContractForm(chooseFilling, { filling: now ?? ('' as Filling) })
+  const chosen = useWatch({ control: form.control, name: 'filling' })
+  const choose = useWrite(chooseFilling, { invalidates: [readSettings, readOnboarding, listRules] })
   const renew = useRenewSession()
-  const save = async (typed: Parameters<typeof edit.run>[0]) => {
-    await edit.run({ signup_mode: typed.signup_mode, version })
+  const save = async (typed: Parameters<typeof choose.run>[0]) => {
+    await choose.run(typed)
     // The first shift starts with what was answered here.
     await renew()
     onChanged()
@@ -54,17 +61,21 @@ const ModeQuestion = ({ saved, onChanged, onNext }: Props & { saved: OutputOf<ty
   }
   return (
     <Form form={form} onSubmit={save}>
-      <ModeDefault
+      <RadioField
         form={form}
+        name="filling"
         label="How should new shifts be filled?"
         hint={
           <>
-            To fill some types by hours, seniority or rotation, use{' '}
-            <TextLink to={paths.adminAwardRules()}>award rules</TextLink>. You can also choose for each shift.
+            {now === null && 'Your shift types have different rules now. Your answer replaces them. '}
+            Applies to every shift type. You can change it for one type in{' '}
+            <TextLink to={paths.adminAwardRules()}>award rules</TextLink>, and for each shift.
           </>
         }
+        options={options}
       />
-      <Needs call={editSettings}>
+      {isRanked(chosen) && <p className="text-small text-soft">{awardedWords}</p>}
+      <Needs call={chooseFilling}>
         <div>
           <SubmitButton form={form}>Save and continue</SubmitButton>
         </div>
@@ -75,12 +86,24 @@ const ModeQuestion = ({ saved, onChanged, onNext }: Props & { saved: OutputOf<ty
 
 /** The question that every shift needs an answer to, in place; the rest is linked for those who want it now. */
 export const RulesStep = ({ onChanged, onNext }: Props) => {
-  const { data, error, refetch } = useRead(readSettings, {})
+  const settings = useRead(readSettings, {})
+  const rules = useRead(listRules, {})
+  const error = settings.error ?? rules.error
+  const refetch = () => Promise.all([settings.refetch(), rules.refetch()])
+  const now =
+    settings.data && rules.data
+      ? {
+          filling: fillingOf(
+            settings.data.signup_mode,
+            assignmentKinds.map((kind) => methodOfType(rules.data, kind)),
+          ),
+        }
+      : null
   return (
     <div className="flex flex-col gap-5">
-      {data ? (
+      {now ? (
         <Card>
-          <ModeQuestion key={data.version} saved={data} onChanged={onChanged} onNext={onNext} />
+          <FillingQuestion key={now.filling} now={now.filling} onChanged={onChanged} onNext={onNext} />
         </Card>
       ) : error ? (
         <ErrorState error={error} retry={() => void refetch()} />

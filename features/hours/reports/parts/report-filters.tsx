@@ -1,13 +1,10 @@
 import { useState } from 'react'
-import { getOfficer, listOfficers } from '#features/roster/officers/contract.ts'
-import { apartWords } from '#features/roster/officers/words.ts'
+import { OfficerFilter } from '#features/roster/officers/parts/officer-filter.tsx'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { isDate, plusDays } from '#platform/shared/time.ts'
-import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { dateValue } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Combobox } from '#platform/web/ui/combobox.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
 import { ChoiceFilter } from '#platform/web/ui/filter-bar.tsx'
 import { Folded } from '#platform/web/ui/folded.tsx'
@@ -104,31 +101,6 @@ const Span = ({ filters }: { filters: Filters }) => {
   )
 }
 
-const OfficerFilter = ({ officer_id }: { officer_id: string | undefined }) => {
-  const setUrl = useSetUrl()
-  const [search, setSearch] = useState('')
-  const found = useRead(listOfficers, search ? { search: search.slice(0, 100) } : {}, { keep: true })
-  const chosen = useRead(getOfficer, { officer_id: officer_id ?? '' }, { enabled: officer_id !== undefined })
-  const listed = found.data?.items.map((one) => ({ value: one.id, label: one.name, hint: apartWords(one) })) ?? []
-  const own =
-    chosen.data && officer_id ? [{ value: officer_id, label: chosen.data.name, hint: apartWords(chosen.data) }] : []
-  const options = [...own.filter(({ value }) => listed.every((one) => one.value !== value)), ...listed]
-  return (
-    <Field label="Officer" className="w-full md:w-44">
-      {(control) => (
-        <Combobox
-          {...control}
-          value={officer_id ?? null}
-          onChange={(id) => setUrl({ officer: id })}
-          onSearch={setSearch}
-          placeholder="Anyone"
-          options={options}
-        />
-      )}
-    </Field>
-  )
-}
-
 const kindOptions = (report: ReportName) => {
   const words: Readonly<Record<string, string>> = reportKindWords
   return [any, ...kindsOf(report).map((value) => ({ value, label: words[value] ?? value }))]
@@ -190,7 +162,11 @@ export const ReportFilters = ({
   const dates = count([chosenFrom, chosenTo])
   const ofPeople = [
     { key: 'unit', set: count([filters.unit]), node: <UnitFilter unit={filters.unit} units={units} /> },
-    { key: 'officer', set: count([filters.officer_id]), node: <OfficerFilter officer_id={filters.officer_id} /> },
+    {
+      key: 'officer',
+      set: count([filters.officer_id]),
+      node: <OfficerFilter name="officer" label="Officer" value={filters.officer_id} />,
+    },
   ]
   return (
     <Toolbar label="Filter report">

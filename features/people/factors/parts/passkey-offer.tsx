@@ -1,5 +1,5 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useSignedIn } from '#platform/web/session.ts'
@@ -73,7 +73,7 @@ const Offer = ({ personId, onDone }: { personId: string; onDone: () => void }) =
   )
 }
 
-const Asked = ({ personId }: { personId: string }) => {
+const Asked = ({ personId, otherwise }: { personId: string; otherwise: ReactNode }) => {
   const now = useNow()
   const own = useRead(c.listFactors, {})
   // Once shown it stays until answered: adding a passkey closes it.
@@ -84,19 +84,25 @@ const Asked = ({ personId }: { personId: string }) => {
   useEffect(() => {
     if (able) setState((before) => (before === 'asking' ? 'shown' : before))
   }, [able])
-  return state === 'shown' ? <Offer personId={personId} onDone={() => setState('done')} /> : null
+  if (state === 'shown') return <Offer personId={personId} onDone={() => setState('done')} />
+  return state === 'asking' && (own.data || own.error) ? otherwise : null
 }
 
-/** Offers a passkey right after sign-in, on a device that can verify its user. It never blocks the page. */
-export const PasskeyOffer = () => {
+/**
+ * Offers a passkey right after sign-in, on a device that can verify its user. It never blocks the page. `otherwise`: in its place where
+ * no passkey is offered, so that a screen asks for one thing at a time.
+ */
+export const PasskeyOffer = ({ otherwise }: { otherwise: ReactNode }) => {
   const { person } = useSignedIn()
-  const [able, setAble] = useState(false)
+  const [able, setAble] = useState<boolean | null>(null)
   useEffect(() => {
     let gone = false
-    if (!isOfferPutAway(person.id)) void checksItsHolder().then((can) => !gone && setAble(can))
+    if (isOfferPutAway(person.id)) setAble(false)
+    else void checksItsHolder().then((can) => !gone && setAble(can))
     return () => {
       gone = true
     }
   }, [person.id])
-  return able ? <Asked personId={person.id} /> : null
+  if (able === null) return null
+  return able ? <Asked personId={person.id} otherwise={otherwise} /> : otherwise
 }

@@ -44,7 +44,7 @@ const PlanDialog = ({ plan: live, free, units, onClose }: PlanDialogProps) => {
       form={form}
       size="wide"
       title={plan ? `Plan: ${nameOf(plan.kind)}` : 'Plan for a shift type'}
-      description="Applies to shifts published from now on. Steps are at least 15 minutes apart and wait for quiet hours to end."
+      description="Covers shifts published from now on. Steps run at least 15 minutes apart and wait until quiet hours end."
       action="Save"
       why={why}
       onSubmit={(values) => save.run({ ...values, version: plan?.version ?? 0 })}
@@ -100,7 +100,7 @@ const PlanRow = ({ plan, units }: { plan: Plan; units: readonly string[] }) => {
         open={open === 'drop'}
         onClose={close}
         title={`Delete plan: ${nameOf(plan.kind)}?`}
-        text="New shifts will no longer use this plan. Shifts that already use it are unchanged."
+        text="Shifts published from now on won't use this plan. Shifts that already use it keep their steps."
         action="Delete"
         onConfirm={() => drop.run({ id: plan.id })}
       />
@@ -139,7 +139,7 @@ const Plans = () => {
         <EmptyState
           quiet
           title="No plan yet"
-          text="A plan sets what happens while a published shift is understaffed: who is notified, which units are added, when officers are ordered in."
+          text="A plan says what happens when a shift is short of officers: who is notified, which units can also sign up, and when officers are ordered in."
         />
       )}
       {of && of.items.length > 0 && (
@@ -169,17 +169,27 @@ const ExhaustedRow = ({ one, zone }: { one: Exhausted; zone: string }) => (
     </div>
     <p>
       <Badge tone="bad">{noneLeft}</Badge>
-      <span className="block text-small text-soft">The force list has no eligible officers. Assign one directly.</span>
+      <span className="block text-small text-soft">
+        No one on the force list is eligible. Assign an officer on the shift's page.
+      </span>
     </p>
   </li>
 )
 
-const WithoutPlan = ({ count }: { count: number }) => (
-  <p className="px-4 py-line text-small text-soft md:px-5">
-    {count.toLocaleString('en-US')} more open {count === 1 ? 'shift has' : 'shifts have'} no plan, so no steps run
-    automatically. Assign officers or ask for volunteers on the shift's page.{' '}
-    <TextLink to={paths.adminAssignmentsFound({ unfilled: 'yes' })}>All unfilled</TextLink>
-  </p>
+/** `others`: shifts with a plan are listed above. */
+const WithoutPlan = ({ count, others }: { count: number; others: boolean }) => (
+  <div className="border-t border-line px-4 py-line first:border-t-0 md:px-5">
+    <p className="font-medium">
+      {count.toLocaleString('en-US')} {others && 'other '}open {count === 1 ? 'shift has' : 'shifts have'} no plan
+    </p>
+    <p className="text-small text-soft">
+      No one is notified or ordered in automatically. Assign officers or ask for volunteers on{' '}
+      {count === 1 ? "the shift's" : "each shift's"} page. A plan you add below covers only shifts published afterward.
+    </p>
+    <p className="mt-1 text-small">
+      <TextLink to={paths.adminAssignmentsFound({ unfilled: 'yes' })}>Show all unfilled shifts</TextLink>
+    </p>
+  </div>
 )
 
 /** Who paused it and why, what that means, and where it goes on. */
@@ -203,7 +213,7 @@ const Running = () => {
   const gone = new Set(besides?.exhausted.map((one) => one.assignment_id))
   const alone = besides?.exhausted.filter((one) => !planned.has(one.assignment_id)) ?? []
   return (
-    <Card title="Understaffed shifts" hint="By start, with the next step." flush>
+    <Card title="Understaffed shifts" hint="The soonest first, each with its next steps." flush>
       {!list.items &&
         (list.error ? (
           <ErrorState quiet error={list.error} retry={() => void list.refetch()} />
@@ -211,7 +221,11 @@ const Running = () => {
           <ListSkeleton rows={4} />
         ))}
       {list.items?.length === 0 && alone.length === 0 && (
-        <EmptyState quiet title="No escalations" text="Understaffed shifts with a plan appear here." />
+        <EmptyState
+          quiet
+          title="No escalations"
+          text="Shifts that have a plan and are short of officers appear here."
+        />
       )}
       <ul aria-label="Understaffed shifts" className="divide-y divide-line empty:hidden">
         {list.items && alone.map((one) => <ExhaustedRow key={one.assignment_id} one={one} zone={zone} />)}
@@ -244,7 +258,9 @@ const Running = () => {
           />
         </div>
       )}
-      {list.items && besides && besides.without_plan > 0 && <WithoutPlan count={besides.without_plan} />}
+      {list.items && besides && besides.without_plan > 0 && (
+        <WithoutPlan count={besides.without_plan} others={list.items.length + alone.length > 0} />
+      )}
     </Card>
   )
 }
@@ -255,7 +271,7 @@ export default function EscalationScreen() {
     <>
       <PageHeader
         title="Escalation"
-        hint="The steps that run while a published shift is understaffed."
+        hint="Automatic steps for published shifts that are short of officers."
         before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
       />
       <div className="flex flex-col gap-4">

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { Done } from '#platform/shared/shapes.ts'
+import { fillings } from './rules.filling.ts'
+
+export const chooseFilling = endpoint({
+  name: 'onboarding.choose_filling',
+  summary:
+    'Sets how new shifts of every type are filled: by the default mode, or by an award rule, made if there is none.',
+  method: 'POST',
+  path: '/api/onboarding/filling',
+  who: 'admin',
+  input: z.strictObject({ filling: z.enum(fillings, 'Choose how new shifts are filled.') }),
+  output: Done,
+  errors: { too_many_rules: 409, rule_name_taken: 409 },
+})
