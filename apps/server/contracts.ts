@@ -60,6 +60,7 @@ import * as awardRulesComing from '#features/shifts/award-rules/contract.coming.
 import * as awardRules from '#features/shifts/award-rules/contract.ts'
 import * as awardLedger from '#features/shifts/awards/contract.ledger.ts'
 import * as awardsOrder from '#features/shifts/awards/contract.order.ts'
+import * as awardsShapes from '#features/shifts/awards/contract.shapes.ts'
 import * as awards from '#features/shifts/awards/contract.ts'
 import * as eligibility from '#features/shifts/eligibility/contract.ts'
 import * as eligibilityWorkRules from '#features/shifts/eligibility/contract.work-rules.ts'
@@ -168,6 +169,7 @@ export const contracts: readonly object[] = [
   awardRules,
   awardRulesComing,
   awardsOrder,
+  awardsShapes,
   awardLedger,
   awards,
   eligibility,

@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '../..')
 
 /** Files that make a call closed to support without checking for it themselves, because the parent has checked. */
 const behind: Readonly<Record<string, string>> = {
+  'features/shifts/award-rules/parts/adopt-dialog.tsx': 'opened by rules.tsx',
   'features/home/assignment-pages/parts/action-dialogs.tsx': 'opened by assignment-actions.tsx',
   'features/hours/attendance/parts/history-row.tsx': 'an officer’s own page',
   'features/roster/certifications/parts/certification-dialog.tsx': 'opened by certifications.tsx',
