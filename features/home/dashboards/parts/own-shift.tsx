@@ -56,9 +56,9 @@ export const When = ({ of, now, brief = false }: WhenProps) => {
   const { clock: hours, length, notes } = span(of.starts_at, of.ends_at, time_zone, { now, brief })
   return (
     <p className="figures">
-      <span className="font-medium">{nearDay(of.starts_at, time_zone, now)}</span> {hours}{' '}
+      <span className="font-medium">{nearDay(of.starts_at, time_zone, now)}</span> {hours} ·{' '}
       <span className="text-faint">
-        <span className="whitespace-nowrap">· {length}</span>
+        <span className="whitespace-nowrap">{length}</span>
         <span className="block">{notes.join(' · ')}</span>
       </span>
     </p>
