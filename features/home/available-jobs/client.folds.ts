@@ -42,7 +42,7 @@ export const useFoldWords = (entry: ShiftEntry, zone: string) => {
   const soonest = waiting.toSorted((a, b) => Date.parse(a.decides_at) - Date.parse(b.decides_at))[0]
   const room = left.reduce((sum, { post }) => sum + spotsLeft(post), 0)
   const until = isDated(entry.rows, zone)
-    ? last && `through ${day(last.starts_at, zone, standing.now)}`
+    ? last && `through ${day(last.starts_at, zone, standing.now).replaceAll(' ', '\u00a0')}`
     : `${room} left`
   return {
     count: foldWords(entry.rows, left, zone),
