@@ -101,7 +101,7 @@ describe('reasons in words', () => {
     expect(words('rest')).toBe('4 h short of required rest around Harbor patrol')
     expect(words('rolling_window')).toBe('20 h in 24 h (16 h allowed)')
     expect(words('service_required')).toBe('Requires 1 month of service')
-    expect(words('cap')).toBe('20 h of court, overtime in the week (16 h allowed)')
+    expect(words('cap')).toBe('20 h of court and overtime in the week (16 h allowed)')
   })
 
   it('shows "Not available" for a code this version does not know', () => {

@@ -36,3 +36,9 @@ export const ordinal = (n: number): string => {
   const teen = n % 100 >= 11 && n % 100 <= 13
   return `${n.toLocaleString('en-US')}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`
 }
+
+/** `a, b and c` */
+export const joined = (parts: readonly string[], last = 'and'): string =>
+  parts.length <= 1
+    ? (parts[0] ?? '')
+    : `${parts.slice(0, -1).join(', ')}${last === 'then' ? ',' : ''} ${last} ${parts.at(-1)}`

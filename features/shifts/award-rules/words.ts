@@ -1,3 +1,4 @@
+import { joined } from '#platform/shared/text.ts'
 import { durationWords } from '#platform/shared/time.ts'
 import type { AwardMethod } from './rules.methods.ts'
 import { kindWords } from './rules.opportunities.ts'
@@ -83,12 +84,6 @@ const listWords: Readonly<Record<NewcomerPlace, string>> = {
   bottom: 'start at the bottom, as if they had taken a turn on their first day',
 }
 const listed = (rule: AwardRule) => rule.method === 'rotation' || rule.method === 'pick_list'
-
-/** `a, b and c` */
-export const joined = (parts: readonly string[], last = 'and'): string =>
-  parts.length <= 1
-    ? (parts[0] ?? '')
-    : `${parts.slice(0, -1).join(', ')}${last === 'then' ? ',' : ''} ${last} ${parts.at(-1)}`
 
 const percent = (share: number): string => (share === 100 ? '(in full)' : `(at ${share}%)`)
 

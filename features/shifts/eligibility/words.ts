@@ -1,5 +1,6 @@
 import { kindWords } from '#features/shifts/assignments/words.ts'
 import type { NotToSignUpCode } from '#features/shifts/signups/rules.ts'
+import { joined } from '#platform/shared/text.ts'
 import type { WorkKind } from './rules.shapes.ts'
 
 /** The kinds of counted work, in words. */
@@ -11,9 +12,9 @@ export const workKindWords: Readonly<Record<WorkKind, string>> = {
 
 const named = new Map<string, string>(Object.entries(workKindWords))
 
-/** `of all work`, or `of court, overtime`. */
+/** `of all work`, or `of court and overtime`. */
 export const kindNames = (kinds: readonly string[] | 'all'): string =>
-  kinds === 'all' ? 'of all work' : `of ${kinds.map((kind) => (named.get(kind) ?? kind).toLowerCase()).join(', ')}`
+  kinds === 'all' ? 'of all work' : `of ${joined(kinds.map((kind) => (named.get(kind) ?? kind).toLowerCase()))}`
 
 /** The same after a count of officers: `13 with an overlapping shift`. */
 export const countedReasons: Readonly<Record<NotToSignUpCode, string>> = {

@@ -1,5 +1,4 @@
-import { joined } from '#features/shifts/award-rules/words.ts'
-import { ordinal } from '#platform/shared/text.ts'
+import { joined, ordinal } from '#platform/shared/text.ts'
 import { type LookFirst, lookFirst, SOON_HOURS } from './rules.selected.ts'
 import type { PassedWhy } from './rules.why.ts'
 
