@@ -1,7 +1,5 @@
-import { type Instant, ms } from '#platform/shared/time.ts'
+import { type Instant, ms, UNDO_SECONDS } from '#platform/shared/time.ts'
 
-/** How long a press can be undone. */
-export const UNDO_CHANGE_SECONDS = 60
 /** Officers whose eligibility is asked, those with the fewest hours first; and those of them that are listed. */
 export const ASKED = 80
 export const LISTED = 25
@@ -57,5 +55,5 @@ export type Change = {
 export const refuseUndoChange = (one: Change, by: string | null, now: Instant): 'wrong_state' | 'undo_over' | null => {
   if (one.undone_at !== null || one.made_by !== by || one.status !== 'released') return 'wrong_state'
   if (one.next_status !== one.next_as) return 'wrong_state'
-  return one.checked_in || ms(now) - ms(one.made_at) >= UNDO_CHANGE_SECONDS * 1000 ? 'undo_over' : null
+  return one.checked_in || ms(now) - ms(one.made_at) >= UNDO_SECONDS * 1000 ? 'undo_over' : null
 }
