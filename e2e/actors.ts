@@ -159,6 +159,14 @@ const slowDown = async (context: BrowserContext, page: Page): Promise<void> => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
 }
 
+/** Nothing on the page is being read, and what has been read is drawn. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => document.querySelector('.bone, [aria-busy=true]') === null)
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
+}
+
 /** For an answer that a journey makes up: without an id of the server's, it would count as what a network in between says. */
 export const ours = () => ({ headers: { 'x-request-id': crypto.randomUUID() } })
 

@@ -77,7 +77,7 @@ test('a twin without its rule, its SQL or its test is found', () => {
   expect(brokenTwins([inDatabase], sound).join()).toContain('has no app.is_open')
 })
 
-test('stores take conditions and lists of statuses from their one author', () => {
+test('conditions and lists of statuses come from their one author', () => {
   expect(copies(files)).toEqual([])
 })
 
@@ -90,6 +90,9 @@ test('a copy of a condition or of a list is found', () => {
   expect(said("sql`s.created_at > now() - interval '12 hours' and s.last_seen_at > now()`")).toContain('session-ends')
   expect(said("sql`s.status in ('calloff_requested',\n  'confirmed')`")).toContain('aheadStatuses')
   expect(said("['locked', 'approved']")).toContain('approvedStates')
+  const inPart = "const ahead = ['calloff_requested', 'confirmed']\n"
+  expect(copies([at('features/shifts/posts/parts/post.tsx', inPart)]).join()).toContain('aheadStatuses')
+  expect(copies([at('features/shifts/posts/rules.test.ts', inPart)])).toEqual([])
   const own = "sql`s.status in ('passed', 'waitlisted')`"
   expect(said(own)).toBe('')
   const two = [at('features/a/b/store.ts', own), at('features/a/c/store.ts', own)]

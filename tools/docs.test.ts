@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readProject } from '#tools/house-rules.ts'
@@ -53,4 +53,20 @@ test('the guides name existing files and fit a narrow screen', () => {
       path,
     ).toEqual([])
   }
+})
+
+/** Names that the tour places in a file which doesn't have them. */
+const misplaced = (text: string, read: (path: string) => string): string[] =>
+  [...text.matchAll(/((?:`\w+`(?:,| and)?\s+)+)in\s+`([\w./-]+\.ts)`/g)].flatMap(([, names = '', path = '']) =>
+    [...names.matchAll(/\w+(?=`)/g)]
+      .filter(([name]) => !new RegExp(`\\b${name}\\b`).test(read(path)))
+      .map(([name]) => `${name} in ${path}`),
+  )
+
+test('the tour names what is in its files', () => {
+  const planted = '- Rule: `one`, `two` and `three` in\n  `a/rules.ts`; `four` in `a/store.ts`'
+  expect(misplaced(planted, () => 'const two = one')).toEqual(['three in a/rules.ts', 'four in a/store.ts'])
+  const tour = pages.find(({ path }) => path === 'docs/tour.md')?.text ?? ''
+  expect(misplaced(tour, () => '').length).toBeGreaterThan(12)
+  expect(misplaced(tour, (path) => readFileSync(join(root, path), 'utf8'))).toEqual([])
 })

@@ -3,6 +3,8 @@ import * as statuses from '#platform/shared/statuses.ts'
 import type { SourceFile } from '#tools/house-rules.ts'
 
 const isStore = /^features\/.*\/store(\.[a-z0-9-]+)?\.ts$/
+const isProduct = /^(features|platform|apps)\/.+\.tsx?$/
+const isSupport = /\.test\.tsx?$|\/testing[.a-z-]*\.tsx?$/
 
 const keyOf = (words: readonly string[]): string => words.toSorted().join(', ')
 const known = new Map(Object.entries(statuses).map(([name, words]) => [keyOf(words), name]))
@@ -23,13 +25,17 @@ const authors: readonly (readonly [RegExp, string])[] = [
   [/interval '(30 minutes|12 hours)'(?=[\s\S]{0,40}\b(created_at|last_seen_at)\b)/, 'platform/server/session-ends.ts'],
 ]
 
-/** Copies in stores of a condition or a list of statuses that has a name, and lists that two stores write out. */
+/** Where the lists have their names. */
+const own = 'platform/shared/statuses.ts'
+
+/** Copies of a list of statuses that has a name; in stores also of conditions, and lists that two of them write out. */
 export function copies(files: readonly SourceFile[]): string[] {
   const seen = new Map<string, string>()
   const found: string[] = []
-  for (const { path, text } of files.filter((file) => isStore.test(file.path))) {
+  for (const { path, text } of files.filter((file) => isProduct.test(file.path) && !isSupport.test(file.path))) {
     const tell = (what: string) => found.push(`${path}: ${what}`)
-    for (const name of arraysOf(path, text)) tell(`write ${name} of platform/shared/statuses.ts`)
+    if (path !== own) for (const name of arraysOf(path, text)) tell(`write ${name} of platform/shared/statuses.ts`)
+    if (!isStore.test(path)) continue
     for (const piece of templatesOf(path, text)) {
       for (const [copy, author] of authors) if (copy.test(piece)) tell(`write ${author}`)
       for (const [, inner = ''] of piece.matchAll(literalList)) {
@@ -55,6 +61,7 @@ function walk(path: string, text: string, look: (node: ts.Node) => void) {
 
 /** The named lists that a file writes out as arrays. */
 function arraysOf(path: string, text: string): string[] {
+  if (![...known.keys()].some((key) => key.split(', ').every((word) => text.includes(`'${word}'`)))) return []
   const found: string[] = []
   walk(path, text, (node) => {
     if (!ts.isArrayLiteralExpression(node)) return

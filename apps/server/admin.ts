@@ -12,8 +12,7 @@ import { freeSlug, slugOf } from '#features/people/organizations/rules.ts'
 import { insertOrganization, listTakenSlugs } from '#features/people/organizations/store.ts'
 import { endSessions } from '#features/people/sessions/store.ts'
 import { writeReset } from '#features/people/sign-ins/mail.ts'
-import { connectDatabase, type Database, type Db, enterSystem } from '#platform/server/db.ts'
-import { appUrlOf, migrate } from '#platform/server/migrate.ts'
+import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
 import { derivedPushKeys } from '#platform/server/push.ts'
 import { StartError } from '#platform/server/start-error.ts'
 import { openVault } from '#platform/server/vault.ts'
@@ -25,7 +24,7 @@ import { isZone } from '#platform/shared/zone.ts'
 import { backUpNow, restoreInto } from './backup-commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { explainStart } from './explain.ts'
-import { openDatabase } from './open-database.ts'
+import { withDatabase } from './open-database.ts'
 import { rotatedWords, rotateKey } from './rotate-key.ts'
 import { readSecretKey } from './secret-key.ts'
 
@@ -152,25 +151,13 @@ const run = async (args: string[]): Promise<string> => {
   if (name === 'push-keys') return pushKeys(config)
   if (name === 'backup') return backUpNow(config)
   if (name === 'restore') return restoreInto(config, ask.values, usage)
-  const { url, close } = await openDatabase(config)
-  try {
-    await migrate(url, {
-      app: config.databaseAppUrl,
-      vendor: config.databaseVendorUrl,
-      eraser: config.databaseEraserUrl,
-    })
-    const database = connectDatabase(config.databaseAppUrl ?? appUrlOf(url), { size: 1, pipeline: true, named: false })
-    try {
-      if (!command) return await rotate(url, database, config, ask)
-      return await database.transaction([enterSystem(VENDOR_ID, `admin.${name.replaceAll('-', '_')}`)], (db) =>
-        command(db, ask, config.publicOrigin),
-      )
-    } finally {
-      await database.close()
-    }
-  } finally {
-    await close()
-  }
+  return withDatabase(config, (database, url) =>
+    command
+      ? database.transaction([enterSystem(VENDOR_ID, `admin.${name.replaceAll('-', '_')}`)], (db) =>
+          command(db, ask, config.publicOrigin),
+        )
+      : rotate(url, database, config, ask),
+  )
 }
 
 const isBadOption = (error: unknown) =>

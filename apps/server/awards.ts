@@ -3,13 +3,12 @@ import { parseArgs } from 'node:util'
 import type { Chain } from '#features/department/audit/jobs.verify.ts'
 import { listChains } from '#features/department/audit/store.seals.ts'
 import { type Replayed, replayRounds } from '#features/shifts/award-checks/jobs.replay.ts'
-import { connectDatabase, enterSystem } from '#platform/server/db.ts'
-import { appUrlOf, migrate } from '#platform/server/migrate.ts'
+import { enterSystem } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { StartError } from '#platform/server/start-error.ts'
 import { readConfig } from './config.ts'
 import { explainStart } from './explain.ts'
-import { openDatabase } from './open-database.ts'
+import { withDatabase } from './open-database.ts'
 
 const usage = 'Usage: npm run awards -- replay [--organization <subdomain>] [--times <1 to 100>]'
 
@@ -26,29 +25,12 @@ const ask = (args: string[]) => {
 const replay = async (args: string[]): Promise<Replayed> => {
   const { organization, times } = ask(args)
   const config = readConfig(process.env, [], join(import.meta.dirname, '../..'))
-  const { url, close } = await openDatabase(config)
-  try {
-    await migrate(url, {
-      app: config.databaseAppUrl,
-      vendor: config.databaseVendorUrl,
-      eraser: config.databaseEraserUrl,
-    })
-    const database = connectDatabase(config.databaseAppUrl ?? appUrlOf(url), { size: 1, pipeline: true, named: false })
-    try {
-      const asJob = sql`select set_config('app.role', 'system', true)`
-      const chains = await database.read<Chain>(asJob, listChains(organization))
-      if (chains.length === 0) throw new StartError(`There is no organization with the address "${organization}".`)
-      return await replayRounds(
-        (id, statement) => database.read(enterSystem(id, 'awards.replay'), statement),
-        chains,
-        times,
-      )
-    } finally {
-      await database.close()
-    }
-  } finally {
-    await close()
-  }
+  return withDatabase(config, async (database) => {
+    const asJob = sql`select set_config('app.role', 'system', true)`
+    const chains = await database.read<Chain>(asJob, listChains(organization))
+    if (chains.length === 0) throw new StartError(`There is no organization with the address "${organization}".`)
+    return replayRounds((id, statement) => database.read(enterSystem(id, 'awards.replay'), statement), chains, times)
+  })
 }
 
 const isBadOption = (error: unknown) =>

@@ -12,17 +12,17 @@ import { setBackupStatus } from '#platform/server/backup/status.ts'
 import type { Log } from '#platform/server/log.ts'
 import { appUrlOf } from '#platform/server/migrate.ts'
 import { becauseOf, StartError } from '#platform/server/start-error.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import type { Config } from './config.ts'
 import { readSecretKey } from './secret-key.ts'
 import { verifyDatabase } from './verify-database.ts'
 
-const minute = 60_000
-const everyMs = 24 * 60 * minute
+const everyMs = 24 * 60 * MINUTE
 /** A day and what a copy may take. */
-const lateMs = 27 * 60 * minute
-const lookEveryMs = 10 * minute
+const lateMs = 27 * 60 * MINUTE
+const lookEveryMs = 10 * MINUTE
 /** The log leaves every 30 seconds; longer means that the backup folder takes nothing. */
-const logWaitsMs = 5 * minute
+const logWaitsMs = 5 * MINUTE
 const stopsWithinMs = 2_000
 /** A cluster that only its checker uses. */
 const small = { shared_buffers: '64MB', max_connections: '20' }
@@ -85,7 +85,7 @@ export type Backups = {
 }
 
 const since = (instant: string | undefined): number | null =>
-  instant === undefined ? null : Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / minute))
+  instant === undefined ? null : Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / MINUTE))
 
 /** The copy of a cluster whose log is not kept would be of no use. */
 const refuseWithoutLog = async (url: string): Promise<void> => {
@@ -144,7 +144,7 @@ export const startBackups = async (
   let refusedAt = 0
   const shipper = shipLog(scene.cluster, folder, key, (error) => {
     // Tried every second; said once a minute.
-    if (Date.now() - refusedAt < minute) return
+    if (Date.now() - refusedAt < MINUTE) return
     refusedAt = Date.now()
     alarm(error)
   })

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { archiving } from '#platform/server/backup/log-shipper.ts'
+import { connectDatabase, type Database } from '#platform/server/db.ts'
+import { appUrlOf, migrate } from '#platform/server/migrate.ts'
 import { lastServer, SUPERUSER, worksIn } from '#platform/server/postgres/cluster-folder.ts'
 import { type EmbeddedOptions, startEmbedded } from '#platform/server/postgres/embedded.ts'
 import type { Config } from './config.ts'
@@ -40,4 +42,27 @@ export const openDatabase = async (
   if (url !== null) return { url, started: false, close: async () => undefined }
   const embedded = await startEmbedded(embeddedOptions(config))
   return { url: embedded.url, started: true, close: () => embedded.stop() }
+}
+
+/** Works on the database of a command, migrated to this version, and closes it again. */
+export const withDatabase = async <T>(
+  config: Config,
+  work: (database: Database, url: string) => Promise<T>,
+): Promise<T> => {
+  const { url, close } = await openDatabase(config)
+  try {
+    await migrate(url, {
+      app: config.databaseAppUrl,
+      vendor: config.databaseVendorUrl,
+      eraser: config.databaseEraserUrl,
+    })
+    const database = connectDatabase(config.databaseAppUrl ?? appUrlOf(url), { size: 1, pipeline: true, named: false })
+    try {
+      return await work(database, url)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await close()
+  }
 }

@@ -67,7 +67,7 @@ test('of two toasts, the later one stays', { meta: { shows: ['9 toast'] } }, asy
     await page.getByRole('dialog').getByRole('button', { name: 'Add officer' }).click()
     await toasts.filter({ hasText: name }).waitFor()
   }
-  expect(await toasts.count()).toBe(1)
+  await expect.poll(() => toasts.count()).toBe(1)
   expect(admin.faults).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, phone, settled } from '../actors.ts'
 import { type Stage, startStage } from '../stage.ts'
 
 /** The Staffing page with its numbers, and the card on the dashboard with what needs an admin now. */
@@ -31,7 +31,11 @@ const card = ({ page }: Actor, name: string) =>
 
 test('an idle department has a card for each part with its number, and nothing on the dashboard', async () => {
   const { page } = admin
+  const read = page.waitForResponse('**/api/dashboards/staffing')
+  await page.reload()
   await page.getByRole('heading', { name: 'Unfilled, next 7 days' }).waitFor()
+  await read
+  await settled(page)
   expect(await page.getByRole('link', { name: 'All staffing' }).count()).toBe(0)
   await page.getByRole('link', { name: 'Staffing' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Staffing' }).waitFor()

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, axeFindings, makeDepartment, openBrowser, phone, signIn } from '../actors.ts'
+import { type Actor, axeFindings, makeDepartment, openBrowser, phone, settled, signIn } from '../actors.ts'
 import { password, type Stage, startStage } from '../stage.ts'
 
 /** An admin without a second factor: the first sign-in, the next ones, a passkey, and a lockout that a colleague clears. */
@@ -154,6 +154,7 @@ test('an officer made admin continues as an officer and sets up a second factor 
   await signIn(theirs, department, person)
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   const banner = page.getByText("You're now an admin of this department")
+  await settled(page)
   expect(await banner.count()).toBe(0)
   await stage.rows(`update officers set role = 'admin' where id = $1`, [person.officer_id])
   await banner.waitFor()
@@ -179,6 +180,7 @@ test('an officer made admin continues as an officer and sets up a second factor 
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await page.goto('/officer/dashboard')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await settled(page)
   expect(await banner.count()).toBe(0)
   expect(theirs.faults).toEqual([])
 })

@@ -210,7 +210,7 @@ test('the legend takes one line, and shows the keys on demand where they don’t
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect.poll(() => opened.count()).toBe(0)
-  expect(await keys.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => keys.evaluate((one) => one === document.activeElement)).toBe(true)
   await page.setViewportSize({ width: 1440, height: 900 })
   await legend.getByText('Past midnight').waitFor()
   expect(await height()).toBeLessThan(36)

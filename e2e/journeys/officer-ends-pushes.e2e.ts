@@ -47,7 +47,7 @@ const subscribed = async (who: { officer_id: string }) =>
     .map(({ endpoint }) => endpoint === here.browser?.target.endpoint)
 const expectEnded = async () => {
   await expect.poll(() => here.browser).toBeNull()
-  expect(await subscriptions()).toEqual([])
+  await expect.poll(subscriptions).toEqual([])
 }
 
 test(

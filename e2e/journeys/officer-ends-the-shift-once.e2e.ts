@@ -122,6 +122,8 @@ test('an impatient second tap on a check-out that is saved doesn’t check in to
   await page.getByText('Court door').first().waitFor()
   await installed(page)
   await context.setOffline(true)
+  // The line that says so moves what is below it.
+  await page.getByText(/^No connection\. Last updated/).waitFor()
   const box = await checkOut().boundingBox()
   if (!box) throw new Error('no check-out on screen')
   const at = [box.x + box.width / 2, box.y + box.height / 2] as const

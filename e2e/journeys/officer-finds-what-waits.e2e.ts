@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Actor, addRecord, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Actor, addRecord, comeIn, makeDepartment, openBrowser, phone, settled } from '../actors.ts'
 import { inDatabases, installed } from '../at-rest.ts'
 import { password, type Stage, startStage } from '../stage.ts'
 
@@ -184,6 +184,9 @@ test('the sign-in page of a shared phone names what waits, also after the next o
   await signInHere(ana)
   await expect.poll(states).toEqual([{ state: 'submitted' }])
   await signOutHere()
+  // The page has read the device before this does.
+  await expect.poll(queued).toEqual([])
+  await settled(page)
   expect(await waits.count()).toBe(0)
   await context.close()
 })
@@ -240,6 +243,9 @@ test(
     await signInHere(ana)
     await expect.poll(states).toEqual([{ state: 'submitted' }])
     const told = page.getByRole('region', { name: "Another officer's check-out" })
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    await expect.poll(queued).toEqual([])
+    await settled(page)
     expect(await told.count()).toBe(0)
     await signOutHere()
     await signInHere(ben)

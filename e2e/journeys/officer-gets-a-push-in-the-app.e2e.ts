@@ -96,11 +96,14 @@ test(
     expect(orders()[0]?.token).toBe(state.token)
     expect(JSON.stringify(fcm.received)).not.toContain('parade')
     // Another button of the notification, or swiping it away, opens nothing.
+    const opened: string[] = []
+    page.on('framenavigated', (frame) => void opened.push(new URL(frame.url()).pathname))
     await app.tell('PushNotifications', 'pushNotificationActionPerformed', { actionId: 'dismiss' })
     expect(new URL(page.url()).pathname).toBe('/officer/profile')
     await app.tell('PushNotifications', 'pushNotificationActionPerformed', { actionId: 'tap' })
     await page.waitForURL('**/notifications')
     await page.getByText('Secret parade').first().waitFor()
+    expect(opened).toEqual(['/notifications'])
     expect(orders()).toHaveLength(1)
   },
 )
@@ -130,7 +133,7 @@ test('signing out ends them on the phone and on the server; the officer’s next
   const { state } = app
   await logOut()
   await expect.poll(() => state.unregistered).toEqual([state.token])
-  expect(await tokens()).toEqual([])
+  await expect.poll(tokens).toEqual([])
   state.token = makeToken.android()
   await signIn(email)
   await expect.poll(tokens).toEqual([state.token])

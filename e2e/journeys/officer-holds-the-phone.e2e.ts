@@ -145,7 +145,7 @@ test('each screen names the department’s zone for an officer whose phone is in
     await officer.page.goto(path)
     await settled()
     await officer.page.getByRole('button', { name: /^Notifications/ }).waitFor()
-    expect(await officer.page.getByText(/^Times are your/).count()).toBe(0)
+    expect(await officer.page.getByText(/^Times are in your department/).count()).toBe(0)
   }
   expect(away.faults).toEqual([])
   await away.context.close()

@@ -49,6 +49,7 @@ test('two taps on Check in, 0.7 s apart, do not end the shift', async () => {
   const box = await button.boundingBox()
   if (!box) throw new Error('no place to press')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  // Real time on purpose, here and below: the answer, the redraw and the browser's own double tap run beside the page's clock.
   await page.touchscreen.tap(x, y)
   await new Promise((resolve) => setTimeout(resolve, 700))
   await page.touchscreen.tap(x, y)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Actor, comeIn, makeDepartment, openBrowser, phone, settled } from '../actors.ts'
 import { startPushes, subscribeAt } from '../push-manager.ts'
 import { type Stage, startOwnStage } from '../stage.ts'
 
@@ -244,6 +244,13 @@ test('a new version waits until the person reloads, the old one stays whole, and
   await loaded
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   expect(await nameOfPage()).toBe('Nightwatch')
+  const waits = page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+    return registration.waiting !== null
+  })
+  expect(await waits).toBe(false)
+  await settled(page)
   expect(await page.getByText('New version available.').count()).toBe(0)
   await expect.poll(attendance).toEqual([{ checked_out_at: null }])
   await page.getByText(/^Check-in saved on this phone/).waitFor({ state: 'detached' })

@@ -1,6 +1,16 @@
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Actor, addRecord, axeFindings, comeIn, makeDepartment, openBrowser, ours, phone } from '../actors.ts'
+import {
+  type Actor,
+  addRecord,
+  axeFindings,
+  comeIn,
+  makeDepartment,
+  openBrowser,
+  ours,
+  phone,
+  settled,
+} from '../actors.ts'
 import { inDatabases, installed, isAtRest } from '../at-rest.ts'
 import { type Stage, startStage } from '../stage.ts'
 
@@ -263,6 +273,7 @@ for (const [what, block] of [
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Check in', exact: true }).click()
     await page.getByText("You're offline").first().waitFor()
+    await settled(page)
     expect(await page.getByText(/saved on this phone/).count()).toBe(0)
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Check in', exact: true }).click()
@@ -533,6 +544,7 @@ test('a saved action can be deleted before it is sent; a check-in can’t', {
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect.poll(queued).toMatchObject([{ call: 'attendance.check_in' }])
   await question.waitFor({ state: 'hidden' })
+  await listed.getByRole('button', { name: 'Delete: Accepted offer' }).waitFor({ state: 'detached' })
   expect(await listed.getByRole('button', { name: /^(Delete|Remove): / }).count()).toBe(0)
   await listed.getByRole('button', { name: 'Close', exact: true }).last().click()
   // The offer can be answered otherwise.

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Actor, addRecord, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Actor, addRecord, axeFindings, comeIn, makeDepartment, openBrowser, phone, settled } from '../actors.ts'
 import { atRest, inDatabases, installed, isAtRest } from '../at-rest.ts'
 import { withoutFirstReads } from '../first-reads.ts'
 import { type Stage, startStage } from '../stage.ts'
@@ -423,6 +423,9 @@ test('another account on the same phone neither sees nor sends what the first on
   await context.setOffline(false)
   await comeIn(officer, department, other)
   await officer.page.getByText('No confirmed shifts').waitFor()
+  // The page has read the device before this does.
+  await expect.poll(queued).toHaveLength(1)
+  await settled(officer.page)
   expect(await waiting().count()).toBe(0)
   expect(await isAtRest(officer.page, 'Parking garage')).toBe(false)
   // It stays for the officer who pressed, without a name.

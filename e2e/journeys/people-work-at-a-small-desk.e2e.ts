@@ -111,8 +111,8 @@ test('the list of shifts has what is over on request, and the settings lead to e
   const current = () => sections.locator('[aria-current]').allInnerTexts()
   await sections.getByRole('link', { name: 'Locations' }).click()
   await expect.poll(current).toEqual(['Locations'])
-  const top = (await page.getByRole('heading', { name: 'Locations' }).boundingBox())?.y ?? 0
-  expect(top > 56 && top < 200).toBe(true)
+  const top = async () => (await page.getByRole('heading', { name: 'Locations' }).boundingBox())?.y ?? 0
+  await expect.poll(top).toSatisfy((y) => y > 56 && y < 200)
   await sections.getByRole('link', { name: 'Department' }).click()
   await expect.poll(current).toEqual(['Department'])
   expect(await axeFindings(page)).toEqual([])

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listLatest } from '#features/department/notifications/contract.ts'
-import { type Actor, axeFindings, comeIn, desk, makeDepartment, openBrowser, ours, phone } from '../actors.ts'
+import { type Actor, axeFindings, comeIn, desk, makeDepartment, openBrowser, ours, phone, settled } from '../actors.ts'
 import { type Stage, startStage } from '../stage.ts'
 
 /** The frame on small, wide, short and zoomed screens, and when part of it fails. */
@@ -32,7 +32,6 @@ const person = async (who: { email: string }, size = desk) => {
   return actor
 }
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const settled = (page: Page) => page.waitForFunction(() => document.querySelector('.bone, [aria-busy=true]') === null)
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 const close = async (actor: Actor) => {

@@ -187,7 +187,7 @@ test('keeps typed billing details when a colleague saves others, says who and wh
   expect(await page.getByLabel('Mailing address').inputValue()).toBe('City Hall\n1 Plaza')
   await page.getByRole('button', { name: 'Discard mine, show theirs' }).click()
   await notice.waitFor({ state: 'detached' })
-  expect(await page.getByLabel('Mailing address').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Mailing address').inputValue()).toBe('')
   await expect.poll(() => page.getByLabel('Name on invoices').inputValue()).toBe('City of Hillside')
 
   await page.getByLabel('Mailing address').fill('2 Plaza')

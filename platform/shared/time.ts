@@ -75,7 +75,12 @@ export function readClock(typed: string): WallTime | null {
   return `${String(of24).padStart(2, '0')}:${minutes ?? '00'}`
 }
 
-const DAY = 86_400_000
+/** In milliseconds. */
+export const MINUTE = 60_000
+/** Of 24 hours, in milliseconds. */
+export const DAY = 86_400_000
+/** How long a press or a decision can be undone. Buttons are shown for less, to allow for slow connections. */
+export const UNDO_SECONDS = 60
 
 /** Whether the text is a date that exists, years 0001 to 9999. */
 export function isDate(text: string): boolean {

@@ -1,4 +1,5 @@
 import {
+  DAY,
   type Instant,
   isDate,
   isoInstant,
@@ -13,8 +14,6 @@ import {
 import { offsetAt, wallAt } from './zone.ts'
 
 // From wall-clock time to instants. Kept apart from `zone.ts`, which every page loads.
-
-const DAY = 86_400_000
 
 /** The instants (zero to two, ascending) at which `zone` shows the local time (ms as if UTC). */
 function instantsOf(local: number, zone: string): number[] {

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { SessionProvider } from './session.ts'
 
 type Drawing = {
-  /** With everything that the screen is to know; cleared afterward. */
+  /** Holds everything that the screen reads; cleared afterward. */
   client: QueryClient
   session: ComponentProps<typeof SessionProvider>['endpoint']
   address: string

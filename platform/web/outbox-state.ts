@@ -35,7 +35,7 @@ export const setSaved = (next: readonly Saved[], others = 0): void => {
   elsewhere = others
   for (const told of listeners) told()
 }
-/** Nobody's: the device has to be asked again. */
+/** Forgets what one person saved: for the next one, the device has to be read again. */
 export const forgetSaved = (): void => {
   setSaved([])
   known = false

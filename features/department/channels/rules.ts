@@ -1,5 +1,6 @@
 import { isOrder } from '#features/department/notifications/rules.choices.ts'
 import { type EventName, eventOf } from '#features/department/notifications/rules.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 
 /** Channels that go out one after the other, until the person has answered. */
 export const outChannels = ['push', 'text', 'call'] as const
@@ -48,7 +49,6 @@ export const pushWords = (event: EventName): string => {
   return 'You have a new notification.'
 }
 
-const MINUTE = 60_000
 const mostTries = 8
 
 /** Milliseconds until the next try after this many: half a minute, doubled each time; null: give up. */

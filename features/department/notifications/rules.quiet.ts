@@ -1,4 +1,4 @@
-import { type Instant, isoInstant, ms, type WallTime } from '#platform/shared/time.ts'
+import { type Instant, isoInstant, MINUTE, ms, type WallTime } from '#platform/shared/time.ts'
 import { wallOf } from '#platform/shared/zone.ts'
 
 /** From one wall clock time to another, past midnight if `to` is not later; `to` itself is not quiet. */
@@ -25,7 +25,6 @@ const isWithin = (time: WallTime, { from, to }: QuietHours): boolean =>
   from < to ? from <= time && time < to : from <= time || time < to
 
 const minutesOf = (time: WallTime): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-const MINUTE = 60_000
 
 /**
  * When the quiet hours in effect at `now` end: the first minute whose wall clock time in the zone is outside the hours; null if

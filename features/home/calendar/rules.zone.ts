@@ -1,8 +1,6 @@
-import { weekdayOf } from '#platform/shared/time.ts'
+import { DAY, MINUTE, weekdayOf } from '#platform/shared/time.ts'
 import { wallAt } from '#platform/shared/zone.ts'
 
-const DAY = 86_400_000
-const MINUTE = 60_000
 /** No zone sets its clock twice within a week. */
 const STEP = 7 * DAY
 /** A rule has to hold for at least this many years to be written as one. */

@@ -1,4 +1,3 @@
-import { UNDO_SECONDS } from '#features/hours/attendance/rules.ts'
 import {
   checkOutClosesAt,
   checkOutOpens,
@@ -10,6 +9,7 @@ import {
 import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { aheadStatuses, confirmedStatuses } from '#platform/shared/statuses.ts'
+import { UNDO_SECONDS } from '#platform/shared/time.ts'
 
 const mine = sql`${ours('s')} and s.officer_id = (select app.officer_id())`
 

@@ -10,7 +10,7 @@ export const awardedTables: readonly Table[] = [
       ...moment('at', 'recorded_at'),
       ...text('kind'),
       ...whole('minutes', 'times'),
-      ...text('assignment_id', 'post_id', 'signup_id', 'source', 'note'),
+      ...text('assignment_id', 'post_id', 'signup_id', 'source', 'note', 'contact'),
     ],
   },
   {
@@ -74,7 +74,8 @@ export const awardedTables: readonly Table[] = [
     table: 'award_cases',
     order: ['found_at', 'id'],
     fields: [
-      ...text('id', 'round_id', 'assignment_id', 'post_id', 'officer_id', 'instead_id', 'made_by', 'made_reason'),
+      ...text('id', 'round_id', 'assignment_id', 'post_id', 'officer_id', 'instead_id', 'instead_signup_id'),
+      ...text('made_by', 'made_reason'),
       ...whole('minutes'),
       ...text('cause', 'remedy'),
       ...moment('found_at', 'closed_at'),

@@ -1,3 +1,4 @@
+import { aheadStatuses } from '#platform/shared/statuses.ts'
 import type { WallDate } from '#platform/shared/time.ts'
 import type { Act, Row } from './client.rows.ts'
 
@@ -15,8 +16,7 @@ export type Drop =
 const none = (why = ''): Drop => ({ kind: 'none', why })
 
 /** Statuses that can be moved: who has a spot. */
-export const movable = (act: Act): boolean =>
-  act.signup !== null && (act.signup.status === 'confirmed' || act.signup.status === 'calloff_requested')
+export const movable = (act: Act): boolean => aheadStatuses.some((status) => status === act.signup?.status)
 
 /** In the rows of officers: down to a colleague on the same day, or along to another day. */
 const overOfficer = ({ act, officer }: Carried, to: Target, today: WallDate): Drop => {

@@ -1,5 +1,5 @@
 import { confirmedStatuses } from '#platform/shared/statuses.ts'
-import { isoInstant, ms, plusDays, type Range, type WallDate } from '#platform/shared/time.ts'
+import { DAY, isoInstant, ms, plusDays, type Range, type WallDate } from '#platform/shared/time.ts'
 import { startOfDayIn } from '#platform/shared/wall.ts'
 import { daysOfLeave, placed } from './rules.crews.ts'
 import { type RestRule, shortRests } from './rules.rest.ts'
@@ -76,7 +76,6 @@ const busyOf = (signups: readonly Signup[], own: OwnTours, range: Range, zone: s
   ]
 }
 
-const DAY = 86_400_000
 /** A rest of up to two days, after a shift of up to a day. */
 export const REST_DAYS = 3
 

@@ -2,6 +2,7 @@ import { notify, type Told } from '#features/department/notifications/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
 import type { Sql } from '#platform/server/sql.ts'
+import { aheadStatuses } from '#platform/shared/statuses.ts'
 import { durationWords, isoInstant } from '#platform/shared/time.ts'
 import { NO_OFFICER } from '#platform/shared/vendor.ts'
 import {
@@ -83,7 +84,7 @@ const rowOf = (f: ReviewFacts): ReviewRow => {
     // Already decided: the requested times no longer apply, only a check-out that came since.
     asked_in_at: row.state === 'submitted' ? row.asked_in_at : row.late_out_at,
   }
-  const holds = row.state !== 'none' || row.status === 'confirmed' || row.status === 'calloff_requested'
+  const holds = row.state !== 'none' || aheadStatuses.some((one) => one === row.status)
   return {
     ...row,
     flags: holds ? flagsOf(attended, { shift: row, other_work, now: now_at }) : [],

@@ -1,5 +1,5 @@
 import { may, type SignupStatus } from '#features/shifts/signups/rules.ts'
-import { type Instant, isoInstant, ms, plusMinutes, type Range } from '#platform/shared/time.ts'
+import { type Instant, isoInstant, ms, plusMinutes, type Range, UNDO_SECONDS } from '#platform/shared/time.ts'
 import { type Gap, intervalsOf } from './rules.intervals.ts'
 import { IMPOSSIBLE_KMH, SAME_FIX_BEFORE, type Verdict } from './rules.position.ts'
 import { isLate } from './rules.press.ts'
@@ -17,8 +17,6 @@ export const CHECKOUT_CLOSES_MINUTES = 24 * 60
 const LONGEST_MINUTES = 9 * 24 * 60
 /** A check-out this soon after the check-in is refused as an accidental second tap. */
 export const CHECKOUT_OPENS_SECONDS = 60
-/** How long a check-out can be undone. */
-export const UNDO_SECONDS = 60
 /** A difference of exactly this many minutes still counts as on time. */
 export const TOLERANCE_MINUTES = { late_in: 5, early_in: 30, early_out: 5, late_out: 15 } as const
 /** Maximum difference between the device's clock and the server's without a flag. */

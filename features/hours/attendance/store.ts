@@ -2,9 +2,10 @@ import type { SignupStatus } from '#features/shifts/signups/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
+import { UNDO_SECONDS } from '#platform/shared/time.ts'
 import { NOTE_LENGTH, REQUESTED } from './rules.notes.ts'
 import type { Place } from './rules.position.ts'
-import { CHECKOUT_OPENS_SECONDS, type OwnRecord, TOLERANCE_MINUTES, UNDO_SECONDS } from './rules.ts'
+import { CHECKOUT_OPENS_SECONDS, type OwnRecord, TOLERANCE_MINUTES } from './rules.ts'
 
 /** Instants in the format the rules expect. */
 export const instant = (column: Sql): Sql => sql`to_json(${column}) #>> '{}'`

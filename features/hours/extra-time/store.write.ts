@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/db.ts'
 import { nothing, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
+import { UNDO_SECONDS } from '#platform/shared/time.ts'
 import type { ExtraTimeKind } from './rules.ts'
 import { hasExpired } from './store.ts'
 
@@ -45,9 +46,6 @@ export const updateClaim = (db: Db, id: string, c: Claim, anew: boolean) =>
 
 export const updateWithdrawn = (db: Db, id: string) =>
   db.run(sql`update overtime_requests set status = 'withdrawn', ${changed} where ${mine} and id = ${id}::uuid`)
-
-/** Seconds within which admins can undo their own decision. */
-const UNDO_SECONDS = 60
 
 /** Back to pending, if the caller decided it uncorrected a moment ago; otherwise nothing changes. */
 export const updateUndone = (db: Db, id: string): Promise<number> =>

@@ -14,7 +14,7 @@ const inLeave = sql`from officer_assignments s
   where s.organization_id = l.organization_id and s.officer_id = l.officer_id
     and s.status in ${oneOf(aheadStatuses)} and s.ends_at > now() and s.ends_at > l.starts_at
     and s.starts_at > l.starts_at - interval '7 days' and (l.ends_at is null or s.starts_at < l.ends_at)`
-/** They as a JSON list, by start. */
+/** The shifts during the leave as a JSON list, by start. */
 export const shiftsInLeave = sql`coalesce((select jsonb_agg(one order by one ->> 'starts_at') from (
   select jsonb_build_object('signup_id', s.id, 'assignment_id', a.id, 'title', a.title, 'starts_at', s.starts_at,
     'ends_at', s.ends_at) as one ${inLeave} order by s.starts_at limit 50) x), '[]')`

@@ -8,6 +8,7 @@ import { isoInstant } from '#platform/shared/time.ts'
 import { type CheckedRow, checkImport, getImport, importOfficers } from './contract.ts'
 import type { RosterPlan } from './jobs.plan.ts'
 import { readRoster } from './jobs.ts'
+import { sampleOf } from './rules.cells.ts'
 import type { Mapping } from './rules.mapping.ts'
 import { type ImportPlan, type RowError, type RowVerdict, refuseImport, type ValueField, valueFields } from './rules.ts'
 import * as imports from './store.ts'
@@ -80,16 +81,6 @@ const checkedRow = (verdict: RowVerdict, cells: readonly string[], { headers, ma
       other_row: error.other_row ?? null,
     })),
   }
-}
-
-const sampleOf = (rows: readonly (readonly string[])[], column: number): string[] => {
-  const values = new Set<string>()
-  for (const cells of rows) {
-    const value = (cells[column] ?? '').trim().slice(0, 80)
-    if (value !== '') values.add(value)
-    if (values.size === 4) break
-  }
-  return [...values]
 }
 
 /** The first invalid cell as text, for the refusal of a commit. */

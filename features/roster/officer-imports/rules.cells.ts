@@ -130,3 +130,14 @@ export function lineEndOf(text: string): LineEnd {
   }
   return '\n'
 }
+
+/** Up to four different values of a column, for the choice of what it holds. */
+export const sampleOf = (rows: readonly (readonly string[])[], column: number): string[] => {
+  const values = new Set<string>()
+  for (const cells of rows) {
+    const value = (cells[column] ?? '').trim().slice(0, 80)
+    if (value !== '') values.add(value)
+    if (values.size === 4) break
+  }
+  return [...values]
+}

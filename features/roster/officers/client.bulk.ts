@@ -1,12 +1,13 @@
 import { useDeferredValue } from 'react'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { UNDO_SECONDS } from '#platform/shared/time.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useSignedIn } from '#platform/web/session.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { countMatching, makeBulkEdit, makeMatchingEdit, previewBulkEdit, undoBulkEdit } from './contract.bulk.ts'
 import { countOfficers, listOfficers, type OfficerItem, type RosterFilter } from './contract.ts'
 import { listRosterValues } from './contract.values.ts'
-import { type BulkEdit, type BulkKind, canUndo, previewOf, UNDO_MS } from './rules.bulk.ts'
+import { type BulkEdit, type BulkKind, canUndo, previewOf } from './rules.bulk.ts'
 import { bulkWords } from './words.bulk.ts'
 
 /** Everyone whom the filter finds when the edit is made, and how many it found when they were selected. */
@@ -81,7 +82,7 @@ export const useBulkEdit = (kind: BulkKind) => {
       ? await makeMatching.run({ matching: whom.filter, edit })
       : await make.run({ officer_ids: whom.map((row) => row.id), edit })
     toast.success(`${people(changed)} ${bulkWords[kind].done}`, unchangedWords(left_out), {
-      duration: id && canUndo(kind) ? UNDO_MS - 5000 : left_out.length > 0 ? 15_000 : 5000,
+      duration: id && canUndo(kind) ? UNDO_SECONDS * 1000 - 5000 : left_out.length > 0 ? 15_000 : 5000,
       ...(id ? { action: { label: 'Undo', stays: true, onClick: () => void takeBack(id).catch(toast.failure) } } : {}),
     })
   }

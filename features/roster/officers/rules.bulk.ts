@@ -3,7 +3,6 @@ import { type OfficerRole, refuseOfficerAction, type Standing } from './rules.ts
 
 /** Officers chosen one by one at most, and officers in one statement of an edit of everyone who matches. */
 export const MOST_AT_ONCE = 500
-export const UNDO_MS = 60_000
 
 export const bulkKinds = ['unit', 'rank', 'suspend', 'invite'] as const
 export type BulkKind = (typeof bulkKinds)[number]

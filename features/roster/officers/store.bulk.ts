@@ -1,8 +1,9 @@
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
+import { UNDO_SECONDS } from '#platform/shared/time.ts'
 import type { RosterFilter } from './contract.ts'
-import { type BulkKind, UNDO_MS } from './rules.bulk.ts'
+import type { BulkKind } from './rules.bulk.ts'
 import { house, matches, standingIn } from './store.ts'
 
 export type Change = { id: string; before: string | null; version: number }
@@ -53,7 +54,7 @@ export type FoundEdit = { kind: Exclude<BulkKind, 'invite'>; changes: Change[]; 
 /** The caller's own edit, not undone yet, locked. */
 export const lockEdit = (db: Db, id: string) =>
   db.row<FoundEdit>(sql`select kind, changes,
-      made_at < now() - make_interval(secs => ${UNDO_MS / 1000}) as over
+      made_at < now() - make_interval(secs => ${UNDO_SECONDS}) as over
     from bulk_edits where ${ours()} and id = ${id}::uuid
       and made_by = (select app.officer_id()) and undone_at is null for update`)
 

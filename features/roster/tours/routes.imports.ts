@@ -1,3 +1,4 @@
+import { sampleOf } from '#features/roster/officer-imports/rules.cells.ts'
 import { readTable } from '#features/roster/officer-imports/store.file.ts'
 import { badgeKey } from '#features/roster/officers/rules.ts'
 import { type Outside, Refusal, type Route, refuse, write } from '#platform/server/route.ts'
@@ -29,16 +30,6 @@ const readAndPlan = async (outside: Outside, given: string | null) => {
     plan: planTours(rows, mapping, { badges, imported, zone }),
   }
   return ready
-}
-
-const sampleOf = (rows: readonly (readonly string[])[], column: number): string[] => {
-  const values = new Set<string>()
-  for (const cells of rows) {
-    const value = (cells[column] ?? '').trim().slice(0, 80)
-    if (value !== '') values.add(value)
-    if (values.size === 4) break
-  }
-  return [...values]
 }
 
 const errorsOf = ({ plan, mapping, headers }: Ready) =>

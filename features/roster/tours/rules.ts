@@ -1,4 +1,5 @@
 import {
+  DAY,
   daysBetween,
   type Instant,
   isoInstant,
@@ -85,8 +86,6 @@ export function problemOfPattern(pattern: Pattern): { problem: PatternProblem; d
   }
   return null
 }
-
-const DAY = 86_400_000
 
 /** A local time as an instant: a nonexistent time shifts by the clock change, a repeated one is the earlier (docs/decisions/0011). */
 const instantOf = (date: WallDate, time: WallTime, zone: string, which: 'earlier' | 'later' = 'earlier'): number => {

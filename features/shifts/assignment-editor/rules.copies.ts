@@ -1,8 +1,6 @@
 import type { AssignmentKind } from '#features/shifts/assignments/rules.ts'
-import { type Instant, ms } from '#platform/shared/time.ts'
+import { type Instant, ms, UNDO_SECONDS } from '#platform/shared/time.ts'
 
-/** How long a copy can be undone. */
-export const UNDO_COPY_SECONDS = 60
 /** Shifts that one press copies at most. */
 export const MOST_COPIES = 1000
 
@@ -52,6 +50,6 @@ export const refuseUndoCopy = (
   now: Instant,
 ): 'wrong_state' | 'undo_over' | 'has_signups' | null => {
   if (copy.undone_at !== null || copy.made_by !== by) return 'wrong_state'
-  if (ms(now) - ms(copy.made_at) >= UNDO_COPY_SECONDS * 1000) return 'undo_over'
+  if (ms(now) - ms(copy.made_at) >= UNDO_SECONDS * 1000) return 'undo_over'
   return copy.signups > 0 ? 'has_signups' : null
 }

@@ -1,6 +1,7 @@
 import type { OpportunityKind } from '#features/shifts/award-rules/rules.opportunities.ts'
 import { type Applicant, chargedOf, type Draw, rank, turnsOf } from '#features/shifts/award-rules/rules.rank.ts'
 import type { AwardRule } from '#features/shifts/award-rules/rules.ts'
+import { DAY } from '#platform/shared/time.ts'
 import { startOfDayIn } from '#platform/shared/wall.ts'
 import { wallAt } from '#platform/shared/zone.ts'
 
@@ -70,8 +71,6 @@ type Tally = {
   times: Map<OpportunityKind, number>
   last: Map<OpportunityKind, string>
 }
-
-const DAY = 86_400_000
 
 /** One officer's totals within a sliding window: rows enter at its end and leave at its start. */
 const tallyOf = (): Tally => ({ rows: [], from: 0, minutes: new Map(), times: new Map(), last: new Map() })

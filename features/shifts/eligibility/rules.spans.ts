@@ -1,4 +1,4 @@
-import { type Instant, isoInstant, ms, plusDays, type WallDate, weekdayOf } from '#platform/shared/time.ts'
+import { DAY, type Instant, isoInstant, ms, plusDays, type WallDate, weekdayOf } from '#platform/shared/time.ts'
 import { startOfDayIn } from '#platform/shared/wall.ts'
 import { wallAt } from '#platform/shared/zone.ts'
 
@@ -77,7 +77,6 @@ export type Calendar = {
   periodOf: (minute: number, per: 'week' | 'month') => Span
 }
 
-const DAY = 86_400_000
 const dateOf = (day: number): WallDate => new Date(day * DAY).toISOString().slice(0, 10)
 const numberOf = (date: WallDate): number => Date.parse(`${date}T00:00:00Z`) / DAY
 

@@ -1,5 +1,6 @@
 import type { AssignmentKind } from '#features/shifts/assignments/rules.ts'
 import { type Candidate, type Job, reasonsNotToAssign, type SignupStatus } from '#features/shifts/signups/rules.ts'
+import { seekingStatuses } from '#platform/shared/statuses.ts'
 import { type Instant, isoInstant, ms, type Range } from '#platform/shared/time.ts'
 import { reasonsOfWork, type WorkBook, workBook } from './rules.hours.ts'
 import { type OfficerFacts, reasonsOfPerson } from './rules.person.ts'
@@ -54,7 +55,7 @@ export const reasonsOfHeld = (
 const ofSignUp: readonly string[] = ['not_open_yet', 'window_closed', 'group_first']
 
 /** Sign-up states that an assigned spot can replace; a held spot and a removed one still count against it. */
-const waiting: readonly SignupStatus[] = ['interested', 'pending_approval', 'waitlisted', 'offered']
+const waiting: readonly SignupStatus[] = seekingStatuses
 
 const ofStanding = (job: Job, officer: Candidate, purpose: Purpose, now: Instant): Reason[] => {
   if (purpose === 'sign_up') return reasonsNotToAssign(job, officer, now)

@@ -1,5 +1,5 @@
 import { type QuietHours, quietUntil } from '#features/department/notifications/rules.quiet.ts'
-import { type Instant, isoInstant, ms } from '#platform/shared/time.ts'
+import { type Instant, isoInstant, MINUTE, ms } from '#platform/shared/time.ts'
 
 /** What a step does: notifies a group, notifies everybody, lets neighboring units in, or asks for volunteers and orders in the rest. */
 export const stepKinds = ['group', 'all', 'neighbours', 'order_in'] as const
@@ -62,8 +62,6 @@ export type Planned = {
   /** `order_in`: when volunteers and orders are decided. */
   decides_at: Instant | null
 }
-
-const MINUTE = 60_000
 
 /** How long volunteers are asked: the usual time, but never more than half of the time left, and at least 5 minutes. */
 export const askMinutes = (usual: number, at: Instant, starts_at: Instant): number =>

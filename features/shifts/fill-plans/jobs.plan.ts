@@ -9,7 +9,7 @@ import {
 } from '#features/shifts/eligibility/rules.ts'
 import type { NotToSignUpCode } from '#features/shifts/signups/rules.ts'
 import { undecidedStatuses } from '#platform/shared/statuses.ts'
-import { isoInstant, type Range } from '#platform/shared/time.ts'
+import { isoInstant, MINUTE, type Range } from '#platform/shared/time.ts'
 import type { Outcome } from './contract.ts'
 import { type Solved, solve } from './jobs.solve.ts'
 import {
@@ -28,7 +28,6 @@ import type { NewLine } from './store.ts'
 export type Asked = { facts: Facts; budgetMs: number }
 export type Answer = { lines: NewLine[]; outcome: Outcome }
 
-const MINUTE = 60_000
 const instantsOf = ({ start, end }: Span): Range => ({
   starts_at: isoInstant(start * MINUTE),
   ends_at: isoInstant(end * MINUTE),

@@ -1,11 +1,12 @@
 import { notify } from '#features/department/notifications/store.ts'
-import { type LeaveKind, leaveRange } from '#features/roster/leaves/rules.ts'
+import { leaveRange } from '#features/roster/leaves/rules.ts'
 import { insertLeave, lockOfficer } from '#features/roster/leaves/store.entries.ts'
 import { leaveKindWords } from '#features/roster/leaves/words.ts'
 import { type TourFacts, toursIn } from '#features/roster/tours/rules.ts'
 import type { Facts } from '#features/shifts/minimum-staffing/rules.due.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Refusal, type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
+import type { InputOf } from '#platform/shared/endpoint.ts'
 import { isoInstant } from '#platform/shared/time.ts'
 import { wallOf } from '#platform/shared/zone.ts'
 import * as contract from './contract.ts'
@@ -15,18 +16,8 @@ import { findBelow, findCoverage, listMine, listRequests } from './store.ts'
 import * as store from './store.write.ts'
 import { confirmedWords, denialWords, stillConfirmedWords } from './words.ts'
 
-type Asked = {
-  kind: LeaveKind
-  whole_days: boolean
-  first_day: string
-  last_day: string
-  start_time: string
-  end_time: string
-  note: string
-}
-
 /** The request as it will be stored, or why not, by field. */
-const askedOf = async (db: Db, input: Asked) => {
+const askedOf = async (db: Db, input: InputOf<typeof contract.askLeave>) => {
   const here = await store.findAround(db, null)
   if (!here) return refuse('not_found')
   const days = refuseDays(input, here.today)
@@ -38,8 +29,8 @@ const askedOf = async (db: Db, input: Asked) => {
   const around = await store.findAround(db, { starts_at, ends_at })
   if (around?.leave) return refuseField('first_day', 'You already have leave during this time. Choose other days.')
   if (around?.pending) return refuseField('first_day', 'You already have a pending request for some of this time.')
-  const { kind, whole_days, note } = input
-  return { name: here.name, leave: { kind, starts_at, ends_at, whole_days, note: note || null } }
+  const { first_day, last_day, start_time, end_time, ...leave } = input
+  return { name: here.name, leave: { ...leave, starts_at, ends_at, note: leave.note || null } }
 }
 
 const whatOf = ({ kind, span }: store.FoundRequest) => `${leaveKindWords[kind]}, ${span}.`

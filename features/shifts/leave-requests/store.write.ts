@@ -4,7 +4,7 @@ import { shiftsInLeave, type WrittenLeave } from '#features/roster/leaves/store.
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
-import type { Instant, WallDate } from '#platform/shared/time.ts'
+import { type Instant, UNDO_SECONDS, type WallDate } from '#platform/shared/time.ts'
 import type { DenyReason, leaveRequestStates } from './rules.ts'
 import { waitsForLeave } from './store.ts'
 
@@ -97,9 +97,6 @@ export const updateApproved = (db: Db, id: string, leave_id: string) =>
 export const updateDenied = (db: Db, id: string, reason: DenyReason, answer: string | null) =>
   db.run(sql`update leave_requests set state = 'denied', deny_reason = ${reason}, answer = ${answer}, ${decided}
     where ${ours()} and id = ${id}::uuid`)
-
-/** Seconds within which admins can undo their own decision. */
-const UNDO_SECONDS = 60
 
 /** Returns the row count: 0 unless the caller decided it a moment ago. The caller must first delete the leave it created. */
 export const updateUndone = (db: Db, id: string) =>

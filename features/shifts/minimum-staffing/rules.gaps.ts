@@ -1,4 +1,4 @@
-import { type Instant, isoInstant, ms, plusDays, type Range, type WallDate } from '#platform/shared/time.ts'
+import { type Instant, isoInstant, MINUTE, ms, plusDays, type Range, type WallDate } from '#platform/shared/time.ts'
 import { startOfDayIn } from '#platform/shared/wall.ts'
 import { type Counted, type Crowd, countedOf, type Minimum, type Shortfall, shortfallOf, windowOn } from './rules.ts'
 
@@ -53,7 +53,6 @@ export type Day = {
   gap: Gap | null
 }
 
-const MINUTE = 60_000
 const none: Shortfall = { present: 0, missing: 0, range: null }
 
 /** What is left of these hours: work begins at whole minutes, so a range in progress is checked from the next minute on. */

@@ -1,5 +1,6 @@
 import { hoursOn, type Schedule, scheduleOn, type TourFacts, tourRange, toursIn } from '#features/roster/tours/rules.ts'
 import {
+  DAY,
   isoInstant,
   ms,
   overlaps,
@@ -154,7 +155,6 @@ export type Counted = {
   elsewhere: { officer_id: string; name: string }[]
 }
 
-const DAY = 86_400_000
 /**
  * Computed once for the days ahead, because each minimum needs every day: otherwise a department of 200 would block the server
  * for seconds.

@@ -1,8 +1,6 @@
 import { byTurn, type Choosable } from '#features/shifts/awards/rules.by-hand.ts'
-import { type Instant, ms } from '#platform/shared/time.ts'
+import { type Instant, ms, UNDO_SECONDS } from '#platform/shared/time.ts'
 
-/** How long a press can be undone. */
-export const UNDO_CHANGE_SECONDS = 60
 /** Officers whose eligibility is asked where no award rule ranks them, those with the fewest hours first; and how many are listed. */
 export const ASKED = 80
 export const LISTED = 25
@@ -49,5 +47,5 @@ export type Change = {
 export const refuseUndoChange = (one: Change, by: string | null, now: Instant): 'wrong_state' | 'undo_over' | null => {
   if (one.undone_at !== null || one.made_by !== by || one.status !== 'released') return 'wrong_state'
   if (one.next_status !== one.next_as) return 'wrong_state'
-  return one.checked_in || ms(now) - ms(one.made_at) >= UNDO_CHANGE_SECONDS * 1000 ? 'undo_over' : null
+  return one.checked_in || ms(now) - ms(one.made_at) >= UNDO_SECONDS * 1000 ? 'undo_over' : null
 }

@@ -1,8 +1,5 @@
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
-import { type Instant, ms } from '#platform/shared/time.ts'
-
-/** How long the server allows undoing a decision: longer than the row is shown, to allow for slow connections. */
-export const UNDO_SECONDS = 60
+import { type Instant, ms, UNDO_SECONDS } from '#platform/shared/time.ts'
 
 /** The statuses from which a request is approved or denied, and to which an undo returns it. */
 export const undoTargets = ['pending_approval', 'waitlisted'] as const

@@ -1,9 +1,7 @@
-import { type Instant, isoInstant, ms, type Range } from '#platform/shared/time.ts'
+import { type Instant, isoInstant, MINUTE, ms, type Range } from '#platform/shared/time.ts'
 
 /** A stretch of a post's time over which the number of taken spots is constant. */
 export type Stretch = Range & { held: number }
-
-const MINUTE = 60_000
 
 /** The range cut at every point where a hold begins or ends; empty for an empty range. Holds are half-open. */
 export function stretchesOf(range: Range, holds: readonly Range[]): Stretch[] {

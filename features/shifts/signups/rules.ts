@@ -1,5 +1,5 @@
 import { phase, signupWindow, type Timed } from '#features/shifts/assignments/rules.ts'
-import { confirmedStatuses, liveStatuses } from '#platform/shared/statuses.ts'
+import { aheadStatuses, confirmedStatuses, liveStatuses, undecidedStatuses } from '#platform/shared/statuses.ts'
 import { type Instant, isoInstant, ms, overlaps, type Range } from '#platform/shared/time.ts'
 
 /** All statuses of `officer_assignments` (domain.md, "signup"). */
@@ -59,16 +59,16 @@ export type SignupAction = (typeof signupActions)[number]
 
 /** The statuses from which an action is possible. */
 export const signupTable: Readonly<Record<SignupAction, readonly SignupStatus[]>> = {
-  withdraw: ['interested', 'pending_approval', 'waitlisted'],
+  withdraw: undecidedStatuses,
   call_off: ['confirmed'],
   request_calloff: ['confirmed'],
   take_back_calloff: ['calloff_requested'],
   // Applicants for an award get the spot by its rule, or by hand with a reason (features/shifts/awards).
   approve: ['pending_approval', 'waitlisted'],
   reject: ['pending_approval', 'waitlisted'],
-  release: ['offered', 'confirmed', 'calloff_requested'],
+  release: ['offered', ...aheadStatuses],
   decide_calloff: ['calloff_requested'],
-  check_in: ['confirmed', 'calloff_requested'],
+  check_in: aheadStatuses,
 }
 
 /** Whether the status allows the action; `refuseSignupAction` checks time and person. */

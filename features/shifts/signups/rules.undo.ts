@@ -1,8 +1,6 @@
-import { type Instant, ms } from '#platform/shared/time.ts'
+import { type Instant, ms, UNDO_SECONDS } from '#platform/shared/time.ts'
 import { may, type SignupStatus } from './rules.ts'
 
-/** How long the server allows undoing a sign-up: longer than the button is shown, to allow for slow connections. */
-export const UNDO_SECONDS = 60
 /** How long the button is shown. */
 export const UNDO_SHOWN_MS = 6000
 

@@ -5,13 +5,14 @@ import { detailsOf } from '#features/shifts/signups/rules.refusals.ts'
 import type { NotToSignUp } from '#features/shifts/signups/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { refuse } from '#platform/server/route.ts'
+import { aheadStatuses } from '#platform/shared/statuses.ts'
 import { colleagueReason } from './rules.colleagues.ts'
 import { againstHaving, isExpired } from './rules.ts'
 import type { Locked } from './store.ts'
 import * as write from './store.write.ts'
 
 const has = (held: Locked['given'] | null, officer_id: string | null) =>
-  held !== null && held.officer_id === officer_id && ['confirmed', 'calloff_requested'].includes(held.status)
+  held !== null && held.officer_id === officer_id && aheadStatuses.some((one) => one === held.status)
 
 /** Why the exchange is not possible now, or null: checked at every step, and again under the locks when it takes effect. */
 export const refuseExchange = async (db: Db, swap: Locked, taker_id: string) => {

@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/db.ts'
 import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { aheadStatuses, undecidedStatuses } from '#platform/shared/statuses.ts'
+import { UNDO_SECONDS } from '#platform/shared/time.ts'
 import type { SwapKind, SwapState } from './rules.ts'
 
 export type Given = {
@@ -91,9 +92,6 @@ export const updateReopened = (db: Db, id: string) =>
 
 export const updateDecided = (db: Db, id: string, state: SwapState, reason: string | null) =>
   set(db, id, sql`state = ${state}, decided_by = (select app.officer_id()), decided_at = now(), reason = ${reason}`)
-
-/** Seconds within which admins can undo their own denial. */
-const UNDO_SECONDS = 60
 
 /** Waits for an admin again, where the caller denied it a moment ago and both shifts are still ahead. */
 export const updateUndenied = (db: Db, id: string): Promise<number> =>

@@ -1,4 +1,5 @@
 import type { zoneKeeps } from '#features/department/settings/rules.ts'
+import { aheadStatuses } from '#platform/shared/statuses.ts'
 import {
   daysBetween,
   type Instant,
@@ -94,7 +95,7 @@ const isOver = (it: MovedShift): boolean => {
   )
 }
 
-const holding: ReadonlySet<string> = new Set(['confirmed', 'calloff_requested'])
+const holding: ReadonlySet<string> = new Set(aheadStatuses)
 type Place = Range & { officer_id: string; name: string; shift: MovedShift | null }
 
 /** For each moved shift, the officers whose spot would then overlap another one of theirs, by name. */

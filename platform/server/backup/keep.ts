@@ -1,17 +1,17 @@
 import { rmSync } from 'node:fs'
+import { DAY } from '#platform/shared/time.ts'
 import { baseFolder, instantOf, listCopies, listSegments, readManifest, segmentOf } from './folder.ts'
 import type { BackupKey } from './sealed-file.ts'
 
 /** However old they are. */
 const keptAlways = 2
-const dayMs = 86_400_000
 
 /** Ids of the copies that nothing needs anymore: older than so many days, but never the newest two. */
 export const outdated = (ids: readonly string[], keepDays: number, now: Date): string[] =>
   ids
     .toSorted()
     .slice(0, -keptAlways)
-    .filter((id) => now.getTime() - instantOf(id).getTime() > keepDays * dayMs)
+    .filter((id) => now.getTime() - instantOf(id).getTime() > keepDays * DAY)
 
 /** `000000010000000A000000FF` without its timeline, which says nothing about the order; null for a history. */
 export const placeInLog = (segment: string): string | null => (/^[0-9A-F]{24}$/.test(segment) ? segment.slice(8) : null)

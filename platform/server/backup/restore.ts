@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
+import { DAY } from '#platform/shared/time.ts'
 import { type Embedded, startEmbedded } from '../postgres/embedded.ts'
 import type { Settings } from '../postgres/postmaster.ts'
 import { listCopies, listSegments, type Manifest, readCopied, readManifest, readSegment } from './folder.ts'
@@ -9,7 +10,6 @@ import { BackupError, type BackupKey } from './sealed-file.ts'
 
 /** Inside the cluster's folder; gone when the cluster has recovered. */
 const inbox = 'watchbill_restore'
-const day = 86_400_000
 
 export type RestoreOptions = {
   /** The backup folder. */
@@ -111,7 +111,7 @@ const recovering: Settings = {
 const recover = async (options: RestoreOptions): Promise<{ server: Embedded; beyond: boolean }> => {
   const { into, to, settings } = options
   const start = (target: Settings) =>
-    startEmbedded({ dataDir: into, settings: { ...settings, ...recovering, ...target }, startLimitMs: day })
+    startEmbedded({ dataDir: into, settings: { ...settings, ...recovering, ...target }, startLimitMs: DAY })
   if (to === null) return { server: await start({}), beyond: false }
   try {
     const target = {

@@ -1,17 +1,10 @@
-import { useEffect, useState } from 'react'
 import { Toolbar } from '#platform/web/ui/page.tsx'
 import { SearchField } from '#platform/web/ui/search-field.tsx'
-import { useUrlValue } from '#platform/web/url.ts'
+import { useUrlSearch } from '#platform/web/url.ts'
 
 /** Typing filters right away, and updates the URL a moment later, so that a link shows the same results. */
 export const useSearch = (): [string, (typed: string) => void] => {
-  const [inUrl, setInUrl] = useUrlValue('q')
-  const [typed, setTyped] = useState(inUrl ?? '')
-  useEffect(() => {
-    if (typed.trim() === (inUrl ?? '')) return
-    const timer = setTimeout(() => setInUrl(typed.trim() || null), 250)
-    return () => clearTimeout(timer)
-  }, [typed, inUrl, setInUrl])
+  const { typed, setTyped } = useUrlSearch()
   return [typed, setTyped]
 }
 

@@ -39,7 +39,7 @@ const Opener = () => {
 /** The bell in the header: the unread count, and the latest 15 (specification sections 2, 7 and 9). */
 const Bell = () => {
   const { session } = useSession()
-  // Its place, as before this code came: the session's answer may be later.
+  // Keeps the space that was there before this code loaded: the session may be answered later.
   if (session === undefined) return <span aria-hidden className="size-11 md:size-control" />
   return session?.officer?.approved && isOpenHere(session) ? <Opener /> : null
 }

@@ -4,6 +4,7 @@ import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx
 import { rowMoment, shortGivenWords } from '#features/shifts/eligibility/client.given.ts'
 import { comingWords } from '#features/shifts/escalations/words.coming.ts'
 import { paths } from '#platform/shared/paths.ts'
+import { undecidedStatuses } from '#platform/shared/statuses.ts'
 import { clock } from '#platform/web/time.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
@@ -28,7 +29,7 @@ export const spotWords = (row: HeldRow, zone: string): string => roomWords(row.p
 
 /** Beside an own sign-up that still waits: whether there is a spot at all. */
 export const waitWords = (row: HeldRow, zone: string): string[] =>
-  row.own && ['pending_approval', 'interested', 'waitlisted'].includes(row.own.status) ? [spotWords(row, zone)] : []
+  undecidedStatuses.some((one) => one === row.own?.status) ? [spotWords(row, zone)] : []
 
 export const rowTitle = ({ standing: { job }, post }: HeldRow): string => postTitle(job, post)
 

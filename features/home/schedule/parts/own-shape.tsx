@@ -1,3 +1,4 @@
+import { aheadStatuses } from '#platform/shared/statuses.ts'
 import type { Tone } from '#platform/web/ui/badge.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { signupBadge } from '#platform/web/ui/status.ts'
@@ -23,7 +24,7 @@ const shapeOf = ({ kind, status, ordered, attendance, ends_at }: OwnEntry, now: 
   if (kind !== 'shift') return kind
   if (status === 'worked' || status === 'no_show' || (attendance && attendance !== 'open')) return 'over'
   if (Date.parse(ends_at) <= now) return 'over'
-  if (status !== 'confirmed' && status !== 'calloff_requested') return 'asked'
+  if (!aheadStatuses.some((one) => one === status)) return 'asked'
   return ordered && status === 'confirmed' && !attendance ? 'ordered' : 'held'
 }
 

@@ -16,6 +16,7 @@ import { ComingOrder } from '#features/shifts/escalations/parts/coming-order.tsx
 import type { OwnSignup } from '#features/shifts/signups/contract.ts'
 import { isLive } from '#features/shifts/signups/rules.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { aheadStatuses } from '#platform/shared/statuses.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { readShift } from '../contract.ts'
@@ -118,7 +119,7 @@ export const OwnPart = ({ of, standing, readAt }: Seen & { of: Shift }) => {
 /** Apart from the next thing to do: what gives the shift up. */
 export const IfYouCannotWork = ({ standing, readAt }: Seen) => {
   const { own } = standing
-  if (!own || (own.status !== 'confirmed' && own.status !== 'calloff_requested') || !canChange(own)) return null
+  if (!own || !aheadStatuses.some((one) => one === own.status) || !canChange(own)) return null
   return (
     <Card title="If you can't work it">
       <div className="flex flex-wrap gap-2">

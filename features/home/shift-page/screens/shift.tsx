@@ -11,6 +11,7 @@ import { ComingOrder } from '#features/shifts/escalations/parts/coming-order.tsx
 import { holdsPlace, isLive } from '#features/shifts/signups/rules.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
+import { atStartStatuses } from '#platform/shared/statuses.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useCameFrom } from '#platform/web/came-from.ts'
 import { useServerNow } from '#platform/web/clock.ts'
@@ -124,7 +125,7 @@ const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boo
   const iso = new Date(now).toISOString()
   const ahead = own !== null && Date.parse(of.job.ends_at) > now && isLive(own, iso)
   const held = own && holdsPlace(own, iso) ? own : null
-  const shown = own && ['confirmed', 'calloff_requested', 'worked', 'no_show'].includes(own.status) ? own : null
+  const shown = own && atStartStatuses.some((one) => one === own.status) ? own : null
   return (
     <>
       <PageHeader

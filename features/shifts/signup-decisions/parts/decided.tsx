@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { UNDO_SECONDS } from '#platform/shared/time.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { getRoster, listPending, undoDecision } from '../contract.ts'
-import { UNDO_SECONDS } from '../rules.undo.ts'
 import type { Decidable, Decision } from './decide-buttons.tsx'
 
 const words: Readonly<Record<Decision, string>> = {

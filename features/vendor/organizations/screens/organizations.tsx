@@ -1,6 +1,6 @@
 import FileCheck from 'lucide-react/icons/file-check'
 import Plus from 'lucide-react/icons/plus'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ExportMenu } from '#features/department/exports/parts/export-menu.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { tiers } from '#platform/shared/plans.ts'
@@ -9,24 +9,12 @@ import { Field } from '#platform/web/ui/field.tsx'
 import { Input } from '#platform/web/ui/input.tsx'
 import { PageHeader, Toolbar } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
-import { useUrlValue } from '#platform/web/url.ts'
+import { useUrlSearch, useUrlValue } from '#platform/web/url.ts'
 import { exportOrganizations } from '../contract.ts'
 import { CreateOrganization } from '../parts/create-organization.tsx'
 import { type Filters, OrganizationTable } from '../parts/organization-table.tsx'
 import { listedStates, QUIET_DAYS } from '../rules.ts'
 import { stateWords, tierWords } from '../words.ts'
-
-/** Typed text goes into the URL shortly after the last keystroke, so that a link shows the same results. */
-const useUrlSearch = () => {
-  const [inUrl, setInUrl] = useUrlValue('q')
-  const [typed, setTyped] = useState(inUrl ?? '')
-  useEffect(() => {
-    if (typed.trim() === (inUrl ?? '')) return
-    const timer = setTimeout(() => setInUrl(typed.trim() || null), 250)
-    return () => clearTimeout(timer)
-  }, [typed, inUrl, setInUrl])
-  return { typed, setTyped, search: inUrl ?? '' }
-}
 
 type Option<V extends string> = { value: V; label: string }
 const choices = {
