@@ -30,6 +30,14 @@ test('the dashboard of an officer brings along only what it shows', () => {
   expect(place('plain', 'home')).toBe('basics')
 })
 
+test('nor does that of an admin wait for what other screens need', () => {
+  expect(place('hub')).toBeNull()
+  expect(place('hub', 'admin')).toBe('hub')
+  expect(place('hub', 'officer', 'admin', 'vendor')).toBe('hub')
+  expect(place('hub', 'home')).toBe('shared')
+  expect(place('hub', 'plain', 'home')).toBe('common')
+})
+
 test('a sign-in page waits for nothing but the entry and its own file', () => {
   expect(place('login', 'login')).toBe('login')
   expect(place('login', 'plain', 'home', 'admin')).toBe('login')
@@ -54,12 +62,12 @@ test('what a visitor page needs never brings the application along', () => {
 })
 
 test('a file imports only from files above it, for every set of starting points', () => {
-  const order = 'libraries app login frame start basics shared entrance forms officer desk admin vendor'.split(' ')
+  const order = 'libraries app login frame start common basics shared entrance hub forms officer desk admin vendor'.split(' ')
   // Only of admin screens does it matter whether there are three.
   const kinds: Root[][] = [
-    ...(['entry', 'frame', 'first', 'login', 'plain', 'home', 'officer', 'vendor', 'demand'] as const).map((one) => [
-      one,
-    ]),
+    ...(['entry', 'frame', 'first', 'login', 'plain', 'home', 'hub', 'officer', 'vendor', 'demand'] as const).map(
+      (one) => [one],
+    ),
     ['admin'],
     ['admin', 'admin'],
   ]

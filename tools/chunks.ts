@@ -12,9 +12,11 @@ export type Place =
   | 'login'
   | 'frame'
   | 'start'
+  | 'common'
   | 'basics'
   | 'shared'
   | 'entrance'
+  | 'hub'
   | 'forms'
   | 'officer'
   | 'desk'
@@ -23,7 +25,8 @@ export type Place =
 
 /**
  * A starting point that is fetched on its own: a screen, by who opens it (`first`: the officer's dashboard; `home`: what else an
- * officer's phone opens every day; `login`: the sign-in pages; `plain`: what else opens before sign-in); a part of the frame; or something opened on demand.
+ * officer's phone opens every day; `hub`: the admin's dashboard; `login`: the sign-in pages; `plain`: what else opens before sign-in); a
+ * part of the frame; or something opened on demand.
  */
 export type Root =
   | 'entry'
@@ -33,6 +36,7 @@ export type Root =
   | 'login'
   | 'plain'
   | 'home'
+  | 'hub'
   | 'officer'
   | 'admin'
   | 'vendor'
@@ -58,8 +62,11 @@ export const placeOf = (roots: readonly Root[], isLibrary: boolean): Place | nul
   if (has('first')) return 'start'
   if (roots.length < 2) return null
   if (has('login')) return 'login'
-  if (has('plain')) return has('home') ? 'basics' : 'entrance'
-  if (has('home')) return has('admin', 'vendor') ? 'shared' : 'officer'
+  if (has('plain') && has('home')) return has('hub') ? 'common' : 'basics'
+  if (has('plain')) return 'entrance'
+  if (has('home')) return has('hub', 'admin', 'vendor') ? 'shared' : 'officer'
+  // Nor before an admin's.
+  if (has('hub')) return 'hub'
   if (has('officer')) return has('admin', 'vendor') ? 'forms' : null
   if (has('admin') && has('vendor')) return 'desk'
   if (has('admin')) return count('admin') >= sharedByMany ? 'admin' : null
@@ -78,6 +85,7 @@ const roleOf = (route: string): Root => {
   if (/^(\/\{agency\}|\/admin)\/login$|^\/\{agency\}$/.test(route)) return 'login'
   if (route.startsWith('/super-admin')) return route === '/super-admin/login' ? 'plain' : 'vendor'
   if (route === '/officer/dashboard') return 'first'
+  if (route === '/admin/dashboard') return 'hub'
   if (/^\/officer\/(assignments|schedule)\b/.test(route)) return 'home'
   if (/^\/(officer|notifications|faq)\b/.test(route)) return 'officer'
   return route.startsWith('/admin/') ? 'admin' : 'plain'
@@ -97,7 +105,7 @@ export const namedScreens = (): { route: string; file: string; inFrame: boolean 
   return screens.map(({ name, file }) => ({
     route: name,
     file,
-    inFrame: ['first', 'home', 'officer', 'admin'].includes(roleOf(name)),
+    inFrame: ['first', 'home', 'hub', 'officer', 'admin'].includes(roleOf(name)),
   }))
 }
 

@@ -2,9 +2,9 @@ import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Phone from 'lucide-react/icons/phone'
 import Thermometer from 'lucide-react/icons/thermometer'
 import UserRoundArrowLeft from 'lucide-react/icons/user-round-arrow-left'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { moveOfficer, replaceSick } from '#features/shifts/replacements/contract.ts'
-import { ReplaceSheet, type ReplaceWhy } from '#features/shifts/replacements/parts/replace-sheet.tsx'
+import type { ReplaceWhy } from '#features/shifts/replacements/parts/replace-sheet.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useOrganization } from '#platform/web/session.ts'
@@ -15,6 +15,10 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { Anchor, TextLink } from '#platform/web/ui/link.tsx'
 import { dutyPage } from '../client.duty.ts'
 import type { adminDashboard } from '../contract.ts'
+
+const ReplaceSheet = lazy(async () => ({
+  default: (await import('#features/shifts/replacements/parts/replace-sheet.tsx')).ReplaceSheet,
+}))
 
 type Missing = OutputOf<typeof adminDashboard>['missing']
 type Item = Missing['items'][number]
@@ -109,11 +113,13 @@ export const Late = ({ missing, now }: { missing: Missing; now: number }) => {
         </p>
       )}
       {asked && (
-        <ReplaceSheet
-          signup={{ id: asked.item.signup_id, name: asked.item.officer_name }}
-          why={asked.why}
-          onClose={() => setAsked(null)}
-        />
+        <Suspense>
+          <ReplaceSheet
+            signup={{ id: asked.item.signup_id, name: asked.item.officer_name }}
+            why={asked.why}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
       )}
     </Card>
   )
