@@ -62,7 +62,8 @@ test('what a visitor page needs never brings the application along', () => {
 })
 
 test('a file imports only from files above it, for every set of starting points', () => {
-  const order = 'libraries app login frame start common basics shared entrance hub forms officer desk admin vendor'.split(' ')
+  const order =
+    'libraries app login frame start common basics shared entrance hub forms officer desk admin vendor'.split(' ')
   // Only of admin screens does it matter whether there are three.
   const kinds: Root[][] = [
     ...(['entry', 'frame', 'first', 'login', 'plain', 'home', 'hub', 'officer', 'vendor', 'demand'] as const).map(

@@ -112,7 +112,8 @@ const hasMoved = async (db: Db): Promise<boolean> => {
   return row?.moved === true
 }
 
-const tries = 3
+/** A press that meets a merge being undone may deadlock with it, twice, before its officer has moved. */
+const tries = 5
 /**
  * Nothing was committed, so the call can run again: after a deadlock, a serialization failure, a statement from before an upgrade, or
  * when its officer, or what it refers to, has gone meanwhile.

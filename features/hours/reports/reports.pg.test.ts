@@ -34,7 +34,7 @@ const states = ['approved', 'approved', 'locked', 'submitted', 'returned', 'open
 const claims = ['approved', 'locked', 'pending', 'returned', 'denied', 'withdrawn', 'expired']
 
 type Raw = {
-  officers: { id: string; name: string; unit: string | null; hourly_rate: string | null }[]
+  officers: { id: string; name: string; role: string; unit: string | null; hourly_rate: string | null }[]
   assignments: {
     id: string
     kind: string
@@ -313,9 +313,14 @@ const oracle = (house: House, report: ReportName, group: ReportGroup, narrow: Na
     month: (fact) => `${dateOf(fact).slice(0, 7)}-01`,
   }
   const groups = Map.groupBy(facts, keyOf[group])
-  // All officers of the house are active.
-  for (const { id, unit } of hasZeros(report, group) ? raw.officers : [])
-    if ((narrow.unit ?? unit ?? '') === (unit ?? '') && (narrow.officer_id ?? id) === id && !groups.has(id))
+  // All officers of the house are active; its admin isn't one of them.
+  for (const { id, unit, role } of hasZeros(report, group) ? raw.officers : [])
+    if (
+      role === 'officer' &&
+      (narrow.unit ?? unit ?? '') === (unit ?? '') &&
+      (narrow.officer_id ?? id) === id &&
+      !groups.has(id)
+    )
       groups.set(id, [])
   return {
     rows: new Map([...groups].map(([key, some]) => [key, sumsOf(report, some, raw)])),
