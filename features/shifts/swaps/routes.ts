@@ -18,7 +18,7 @@ import {
   withdrawSwap,
 } from './contract.ts'
 import { exchange, refuseColleague, refuseExchange, toldToGiver, toldToTaker } from './routes.effect.ts'
-import { afterRefusal, type SwapAction, swapMay } from './rules.ts'
+import { afterRefusal, livingSwapStates, type SwapAction, swapMay } from './rules.ts'
 import { checksOf, listChecks, listOwnChecks, ownChecksOf } from './store.checks.ts'
 import * as store from './store.ts'
 import * as write from './store.write.ts'
@@ -40,9 +40,7 @@ type At = NonNullable<Awaited<ReturnType<typeof lock>>>
 
 const refuseAct = ({ swap, who, now }: At, action: SwapAction) => {
   if (swapMay(swap, who, now).includes(action)) return null
-  return ['open', 'answered', 'agreed'].includes(swap.state)
-    ? refuse('swap_over')
-    : refuse('wrong_state', { state: swap.state })
+  return livingSwapStates.includes(swap.state) ? refuse('swap_over') : refuse('wrong_state', { state: swap.state })
 }
 
 /** Another officer may have responded since it was read: acceptance applies only to what the caller saw. */

@@ -19,16 +19,17 @@ export type SwapFacts = {
   counter_starts_at: Instant | null
 }
 
-const living: readonly SwapState[] = ['open', 'answered', 'agreed']
+/** Not ended yet, unless the clock has: see `isExpired`. */
+export const livingSwapStates: readonly SwapState[] = ['open', 'answered', 'agreed']
 
 /** It ends by the clock when either shift starts, whatever is stored. */
 export const isExpired = (s: Pick<SwapFacts, 'state' | 'starts_at' | 'counter_starts_at'>, now: Instant): boolean =>
-  living.includes(s.state) &&
+  livingSwapStates.includes(s.state) &&
   (ms(now) >= ms(s.starts_at) || (s.counter_starts_at !== null && ms(now) >= ms(s.counter_starts_at)))
 
 /** What `by` can do with it at `now`; empty for anybody not involved. */
 export function swapMay(s: SwapFacts, by: { officer_id: string; admin: boolean }, now: Instant): SwapAction[] {
-  if (!living.includes(s.state) || isExpired(s, now)) return []
+  if (!livingSwapStates.includes(s.state) || isExpired(s, now)) return []
   const found: SwapAction[] = []
   const giver = by.officer_id === s.officer_id
   const asked = !giver && (s.to_officer_id === null || s.to_officer_id === by.officer_id)

@@ -1,10 +1,10 @@
 import { keyOf } from '#features/shifts/signups/store.jobs.ts'
 import type { Db } from '#platform/server/db.ts'
-import { type Sql, sql } from '#platform/server/sql.ts'
+import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { isoInstant } from '#platform/shared/time.ts'
 import type { Swap } from './contract.ts'
-import { isExpired, type SwapFacts, swapMay } from './rules.ts'
+import { isExpired, livingSwapStates, type SwapFacts, swapMay } from './rules.ts'
 
 /** A swap or giveaway that both officers agreed on and an admin has to decide, while its shifts are still ahead. */
 export const waitsForSwap = (w: Sql): Sql =>
@@ -72,7 +72,7 @@ export const listMySwaps = ({ limit, after }: Page): Sql => {
     select w.starts_at, w.id, ${seen} as item from swaps w ${joined}
     where ${ours('w')} and w.starts_at > now() - interval '7 days'
       and ((select app.officer_id()) in (w.officer_id, w.taker_id)
-        or (w.starts_at > now() and w.state in ('open', 'answered', 'agreed')
+        or (w.starts_at > now() and w.state in ${oneOf(livingSwapStates)}
           and (w.to_officer_id = (select app.officer_id()) or (w.to_officer_id is null and w.state = 'open'))))
       and (w.starts_at, w.id) > (${key.at}::timestamptz, ${key.id}::uuid)
     order by w.starts_at, w.id limit ${limit + 1}::int)
