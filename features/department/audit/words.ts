@@ -116,7 +116,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'notifications.set_choice': 'Notification setting changed',
   'notifications.set_choices': 'Notification settings changed',
   'notifications.set_quiet_hours': 'Quiet hours set',
-  'onboarding.choose_filling': 'How new shifts are filled chosen',
+  'onboarding.choose_filling': 'Way to fill new shifts chosen',
   'onboarding.put_away': 'Setup guide hidden or shown',
   'onboarding.skip': 'Setup step skipped or resumed',
   'officer_files.add_note': 'Officer note added',
