@@ -71,7 +71,7 @@ const expectNoFindings = async (actor: Actor) => {
 
 const offer = () => officer.page.getByRole('heading', { name: 'Get alerts for order-ins' })
 
-test('the dashboard offers alerts to an officer who has none, and leads to them', async () => {
+test('an officer without alerts is offered them on the dashboard, and the offer opens the setting', async () => {
   const { page } = officer
   await page.goto('/officer/dashboard')
   await offer().waitFor()

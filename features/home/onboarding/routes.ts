@@ -41,10 +41,8 @@ export const routes: readonly Route[] = [
       if (!mode && !rule_id) return refuse('too_many_rules', { most: rules.MOST_RULES })
       // A rule comes before the default, so the types that have another one, or one where none is wanted, change.
       for (const { kind, rule_id: before } of await rules.listAdopted(db, assignmentKinds))
-        if (before !== rule_id) {
-          const note = before === null ? '' : 'Chosen in the setup guide.'
-          await rules.insertAdoption(db, { kind, rule_id, effective_from: null, note })
-        }
+        if (before !== rule_id)
+          await rules.insertAdoption(db, { kind, rule_id, effective_from: null, note: 'Chosen in the setup guide.' })
       if (mode) await updateOrganization(db, { signup_mode: mode })
       await noteModeChosen(db)
       return { done: true }

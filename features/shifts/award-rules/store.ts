@@ -1,3 +1,4 @@
+import { awardToCome } from '#features/shifts/assignments/store.phase.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
@@ -68,7 +69,7 @@ export const ranksAssignment = sql`v.organization_id = a.organization_id
  * The method that will award an assignment `a`; null if it is not awarded by a rule, or no longer. For a list of all posted shifts: it
  * reads no more tables than it must, because each is prepared behind its fence for every list.
  */
-export const methodOf = sql`case when a.signup_mode = 'award' and a.awarded_at is null then coalesce((
+export const methodOf = sql`case when ${awardToCome} then coalesce((
   select v.body ->> 'method' from award_rule_versions v where ${ranksAssignment}
   order by v.version desc limit 1), ${plainRule.method}) end`
 
@@ -116,7 +117,7 @@ export const findRule = (id: string): Sql => sql`select (${ruleJson}::jsonb
     || jsonb_build_object('used', ${usedOf(sql`r.id`)}))::text as json from award_rules r
   where ${ours('r')} and r.id = ${id}::uuid`
 
-/** Taken by whoever changes a rule: nobody puts it to use meanwhile (the trigger `hold_award_rule`), nor changes it. */
+/** Locks a rule before it is changed. Until the transaction ends, no one else can change it or put it to use (trigger `hold_award_rule`). */
 export const lockRule = (db: Db, id: string) =>
   db.run(sql`select pg_advisory_xact_lock(hashtextextended(${id}::uuid::text, 5))`)
 

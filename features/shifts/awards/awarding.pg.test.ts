@@ -205,7 +205,7 @@ describe('award rules', () => {
     const refused = await adopt(id, ' . ')
     expect([refused.status, refused.error?.fields?.map(({ field }) => field)]).toEqual([400, ['note']])
     expect((await adopt(null)).status).toBe(200)
-    expect((await adopt(id, 'Training goes by seniority')).status).toBe(200)
+    expect((await adopt(id, 'Training follows seniority')).status).toBe(200)
     // The rule it has already changes nothing.
     expect((await adopt(id)).status).toBe(200)
     expect((await adopt(null)).status).toBe(400)
@@ -214,7 +214,7 @@ describe('award rules', () => {
     const changes = (await server.call(readRule, { id }, officer)).body.changes
     expect(changes.map(({ kind, begins, note }) => [kind, begins, note])).toEqual([
       ['training', false, 'Too few applicants'],
-      ['training', true, 'Training goes by seniority'],
+      ['training', true, 'Training follows seniority'],
     ])
     expect((await server.call(adoptRule, { kind: 'training', rule_id: id, note: 'Mine' }, officer)).status).toBe(403)
     const audited = await server.rows<{ note: string }>(
@@ -225,7 +225,7 @@ describe('award rules', () => {
     await server.rows(`delete from award_adoptions where kind = 'training'`)
   })
 
-  it('waits for whoever is putting the rule to use, and then asks for the reason', async () => {
+  it('waits while the rule is being put to use, and then asks for the reason', async () => {
     const uses: Readonly<Record<string, (id: string) => Sql>> = {
       adoption: (id) => sql`insert into award_adoptions (organization_id, kind, rule_id)
         values (${organization.id}::uuid, 'callback', ${id}::uuid)`,

@@ -1,4 +1,5 @@
 import { notify } from '#features/department/notifications/store.ts'
+import { awardToCome } from '#features/shifts/assignments/store.phase.ts'
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
 import { lockSignups } from '#features/shifts/signups/store.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -47,7 +48,7 @@ export type Held = {
 export const findHeldLocked = async (db: Db, id: string): Promise<Held | null> => {
   const locked = lockSignups(db, [id])
   const found = db.row<Held>(sql`select s.id, s.status, s.officer_id, s.assignment_id, s.post_id,
-      (select app.officer_id()) as by, extract(epoch from s.ends_at - s.starts_at)::int / 60 as minutes, a.signup_mode = 'award' and a.awarded_at is null as to_award,
+      (select app.officer_id()) as by, extract(epoch from s.ends_at - s.starts_at)::int / 60 as minutes, ${awardToCome} as to_award,
       a.title || ', ' || app.day_and_clock(p.starts_at) as what
     from officer_assignments s
     join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id

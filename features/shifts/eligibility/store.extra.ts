@@ -9,7 +9,7 @@ export const extraMinutes: Sql = sql`coalesce((select sum(extract(epoch from e.e
     and e.status in ${oneOf(confirmedStatuses)}
     and e.starts_at > now() - make_interval(days => ${COUNTED_DAYS}::int)), 0)`
 
-/** So many days after the Sunday on which the week of a moment begins, by the clock of department `g`. */
+/** Midnight of the Sunday that begins a moment's week, plus this many days, by the clock of department `g`. */
 export const inWeek = (at: Sql, days: number): Sql => sql`((date_trunc('day', ${at} at time zone g.time_zone)
   + make_interval(days => ${days}::int - extract(dow from ${at} at time zone g.time_zone)::int)) at time zone g.time_zone)`
 

@@ -238,7 +238,7 @@ describe('fill plans', { meta: { shows: ['issue 5.6'] } }, () => {
     const batch = await server.call(takeLines, { id: found.id, line_ids: [id] }, admin)
     expect(batch.body.results).toEqual([{ id, done: false, code: 'changed_meanwhile' }])
     expect(await holders(moved.post_id)).toEqual([])
-    // Whoever applies from now on is awarded the spot by the rule.
+    // From now on the spot goes to an applicant, by the award rule.
     const bid = await open('For an award', 96, 4)
     const later = await plan()
     const line = later.items.find((l) => l.title === 'For an award')

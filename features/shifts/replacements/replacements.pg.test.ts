@@ -139,7 +139,7 @@ describe('an officer calls in sick', () => {
     })
   })
 
-  test('finds the officer who comes first by the rule among many who have fewer hours that week', async () => {
+  test('finds the officer the rule ranks first among many with fewer hours that week', async () => {
     const gate = await shift(700, 708, { requirements: { units: ['Fleet'] } })
     const sick = await server.makePerson(where, { unit: 'Fleet' })
     await server.rows(

@@ -40,9 +40,10 @@ export type ReplacementRow = CandidateRow & {
 }
 
 /**
- * Who could take over a spot. Where the shift's award rule ranks, everyone is read, since only code knows its order. Otherwise the rules
- * that only run in code are checked for the best candidates: first those with the time and unit for it, then officers before admins
- * without shifts, then by hours this week; a search lists its matches regardless of eligibility. One row without an officer if there is none.
+ * Candidates to take over a spot. Where the shift's award rule ranks them, all officers are read, since only code knows its order.
+ * Otherwise only the best candidates are checked against the rules that run in code: first those with the time and unit for it, then
+ * officers before admins without shifts, then by hours this week. A search lists its matches, eligible or not. One row without an
+ * officer if there are no candidates.
  */
 export const listReplacements = ({ signup_id, q }: { signup_id: string; q: string }): Sql => sql`
   with s as materialized (

@@ -39,7 +39,7 @@ type RowProps = {
 const whyNot = (reason: Replacement['reasons'][number], zone: string, now: number): string =>
   reasonWords({ ...reason, possible_from: null }, zone, now)
 
-/** What the order goes by comes first. */
+/** The figure that decides the order comes first. */
 const factsOf = (one: Replacement, rule: Rule, zone: string): string => {
   const compared = rule && one.compared ? comparedWords(rule, one.compared, zone) : null
   const week = one.minutes === 0 ? '0 h this week' : `${duration(one.minutes)} this week`

@@ -47,7 +47,7 @@ const Who = ({ one }: { one: Candidate }) => (
   </div>
 )
 
-/** What the order goes by; below it, why an admin without shifts comes last, and the extra hours where a rule's figure leads. */
+/** The figure that decides the order; below it, why an admin without shifts comes last, and the extra hours where a rule's figure leads. */
 const Figures = ({ one, rule, zone }: Pick<Props, 'one' | 'rule' | 'zone'>) => {
   const compared = rule && one.compared ? comparedWords(rule, one.compared, zone) : null
   const extra = `${duration(one.minutes)} extra, ${COUNTED_DAYS} days`
