@@ -50,10 +50,12 @@ const Judged = ({ one, of, zone }: { one: PendingSignup; of: RowProps['reasons']
   const asked = one.may.includes('approve')
   return (
     <>
-      {/* The line is there from the start: without a rank, empty until the hours are known. */}
-      <div className={cx(asked && 'min-h-5')}>
-        <WaitingHours of={known} rank={one.rank} />
-      </div>
+      {/* The line is there from the start: without a rank, empty until the hours are known. A call-off isn't decided by them. */}
+      {asked && (
+        <div className="min-h-5">
+          <WaitingHours of={known} rank={one.rank} />
+        </div>
+      )}
       {!known && asked ? (
         <p className="text-small text-faint">Checking eligibility…</p>
       ) : (
