@@ -1,5 +1,7 @@
 import { useLocation, useMatches, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
+import { isReckonable } from '#platform/shared/shapes.ts'
+import { isDate } from '#platform/shared/time.ts'
 
 /** A named path segment: `usePathPart('agency')` on `/{agency}/login`. */
 export const usePathPart = (name: string): string => {
@@ -47,6 +49,10 @@ export const useAddress = (): Readonly<Record<string, string | undefined>> => {
 /** An id from the query; null if it is not a valid id. */
 export const idOrNull = (text: string | null): string | null =>
   text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null
+
+/** A calendar date from the query that a call accepts; null if it is not one. */
+export const dateOrNull = (text: string | null): string | null =>
+  text && isDate(text) && isReckonable(text) ? text : null
 
 /** Sets several query parameters at once. */
 export const useSetUrl = () => {

@@ -6,7 +6,7 @@ import { Field } from '#platform/web/ui/field.tsx'
 import { Folded } from '#platform/web/ui/folded.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
 import { UrlDates } from '#platform/web/ui/url-dates.tsx'
-import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
+import { dateOrNull, idOrNull, useSetUrl, useUrlValue } from '#platform/web/url.ts'
 
 export type Filters = {
   person?: string
@@ -17,25 +17,24 @@ export type Filters = {
   to?: string
 }
 
-const isId = (text: string | null): text is string => text !== null && /^[0-9a-f-]{36}$/.test(text)
 const isNobody = (text: string | null): text is 'system' | 'vendor' => text === 'system' || text === 'vendor'
-const isDate = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
 
 /** The filters are in the URL; invalid values are ignored. */
 export const useAuditFilters = (): Filters => {
-  const [person] = useUrlValue('person')
+  const [who] = useUrlValue('person')
   const [action] = useUrlValue('action')
   const [thing] = useUrlValue('thing')
-  const [thingId] = useUrlValue('thing_id')
-  const [from] = useUrlValue('from')
-  const [to] = useUrlValue('to')
+  const thing_id = idOrNull(useUrlValue('thing_id')[0])
+  const from = dateOrNull(useUrlValue('from')[0])
+  const to = dateOrNull(useUrlValue('to')[0])
+  const person = isNobody(who) ? who : idOrNull(who)
   return {
-    ...(isId(person) || isNobody(person) ? { person } : {}),
+    ...(person && { person }),
     ...(action ? { action: action.slice(0, 80) } : {}),
     ...(thing ? { thing: thing.slice(0, 80) } : {}),
-    ...(isId(thingId) ? { thing_id: thingId } : {}),
-    ...(isDate(from) ? { from } : {}),
-    ...(isDate(to) ? { to } : {}),
+    ...(thing_id && { thing_id }),
+    ...(from && { from }),
+    ...(to && { to }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { OfficerFilter } from '#features/roster/officers/parts/officer-filter.tsx'
 import type { InputOf } from '#platform/shared/endpoint.ts'
-import { isDate, plusDays } from '#platform/shared/time.ts'
+import { plusDays } from '#platform/shared/time.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { dateValue } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -11,7 +11,7 @@ import { Folded } from '#platform/web/ui/folded.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { UrlDates } from '#platform/web/ui/url-dates.tsx'
-import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
+import { dateOrNull, idOrNull, useSetUrl, useUrlValue } from '#platform/web/url.ts'
 import type { readReport } from '../contract.ts'
 import {
   groupsOf,
@@ -31,33 +31,31 @@ export type Filters = Omit<InputOf<typeof readReport>, 'after' | 'limit'> & {
   to: string
 }
 
-const dateOr = (text: string | null, otherwise: string) => (text && isDate(text) && text > '1900' ? text : otherwise)
-
 /** The filters are stored in the URL; values unknown to the report are ignored. */
 export const useFilters = (): Filters => {
   const [name] = useUrlValue('report')
   const [group] = useUrlValue('group')
   const [kind] = useUrlValue('kind')
   const [unit] = useUrlValue('unit')
-  const [officer] = useUrlValue('officer')
-  const [from] = useUrlValue('from')
-  const [to] = useUrlValue('to')
+  const officer_id = idOrNull(useUrlValue('officer')[0])
+  const from = dateOrNull(useUrlValue('from')[0])
+  const to = dateOrNull(useUrlValue('to')[0])
   const [sort] = useUrlValue('sort')
   const { time_zone } = useOrganization()
   const [today] = useState(() => dateValue(Date.now(), time_zone))
   const report = reportNames.find((one) => one === name) ?? 'hours'
   const groups = groupsOf[report]
-  const last = dateOr(to, today)
+  const last = to ?? today
   const people = report !== 'fill'
   const sorts = ['label', ...metricsOf[report].map((metric) => metric.name)]
   return {
     report,
     group: groups.find((one) => one === group) ?? groups[0] ?? 'officer',
-    from: dateOr(from, plusDays(last, 1 - REPORT_DAYS)),
+    from: from ?? plusDays(last, 1 - REPORT_DAYS),
     to: last,
     ...(kind && kindsOf(report).includes(kind) ? { kind } : {}),
     ...(people && unit !== null ? { unit: unit === '-' ? '' : unit } : {}),
-    ...(people && officer && /^[0-9a-f-]{36}$/.test(officer) ? { officer_id: officer } : {}),
+    ...(people && officer_id ? { officer_id } : {}),
     ...(sort && sorts.includes(sort.replace(/^-/, '')) ? { sort } : {}),
   }
 }

@@ -8,33 +8,30 @@ import { ChoiceFilter } from '#platform/web/ui/filter-bar.tsx'
 import { Folded } from '#platform/web/ui/folded.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
 import { UrlDates } from '#platform/web/ui/url-dates.tsx'
-import { idOrNull, useSetUrl, useUrlValue } from '#platform/web/url.ts'
+import { dateOrNull, idOrNull, useSetUrl, useUrlValue } from '#platform/web/url.ts'
 import type { listOpportunities } from '../contract.ledger.ts'
 
 export type Filters = Omit<InputOf<typeof listOpportunities>, 'after'>
-
-const isDate = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
-/** The server refuses dates in the wrong order; the field says so first. */
-const isTurned = (from: string | null, to: string | null): boolean => isDate(from) && isDate(to) && to < from
 
 /** The filters are in the URL; invalid values are ignored. */
 export const useOpportunityFilters = () => {
   const officer_id = idOrNull(useUrlValue('officer')[0])
   const [chosen] = useUrlValue('kind')
   const [of] = useUrlValue('type')
-  const [from] = useUrlValue('from')
-  const [to] = useUrlValue('to')
+  const from = dateOrNull(useUrlValue('from')[0])
+  const to = dateOrNull(useUrlValue('to')[0])
   const kind = ledgerKinds.find((one) => one === chosen)
   const type = assignmentKinds.find((one) => one === of)
-  const turned = isTurned(from, to)
+  // The server refuses dates in the wrong order; the field says so first.
+  const turned = from !== null && to !== null && to < from
   const filters: Filters = {
     ...(officer_id && { officer_id }),
     ...(kind && { kind }),
     ...(type && { type }),
-    ...(isDate(from) && { from }),
-    ...(isDate(to) && !turned && { to }),
+    ...(from && { from }),
+    ...(to && !turned && { to }),
   }
-  return { filters, to: isDate(to) ? to : undefined, problem: turned ? 'The end must be after the start.' : null }
+  return { filters, to: to ?? undefined, problem: turned ? 'The end must be after the start.' : null }
 }
 
 const optionsOf = (all: string, words: Readonly<Record<string, string>>) => [

@@ -2,7 +2,6 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useState } from 'react'
 import { actionWords } from '#features/department/audit/words.ts'
 import { listSuperAdmins } from '#features/vendor/users/contract.ts'
-import { isDate } from '#platform/shared/time.ts'
 import { endOfDayIn, startOfDayIn } from '#platform/shared/wall.ts'
 import { usePhone } from '#platform/web/phone.ts'
 import { useReadPages } from '#platform/web/reads.ts'
@@ -13,29 +12,25 @@ import { Field } from '#platform/web/ui/field.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { UrlDates } from '#platform/web/ui/url-dates.tsx'
-import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
+import { dateOrNull, idOrNull, useSetUrl, useUrlValue } from '#platform/web/url.ts'
 import { kinds } from '../rules.ts'
 import { kindWords, readWords } from '../words.ts'
-
-const isId = (text: string | null): text is string => text !== null && /^[0-9a-f-]{36}$/.test(text)
-const dayOf = (text: string | null): string | null => (text !== null && isDate(text) ? text : null)
 
 /** The filters in the URL; unknown values are ignored. Days are in the reader's zone. */
 export const useVendorAuditFilters = () => {
   const zone = useZone()
   const [kind] = useUrlValue('kind')
-  const [person] = useUrlValue('person')
+  const person = idOrNull(useUrlValue('person')[0])
   const [action] = useUrlValue('action')
-  const [organization] = useUrlValue('organization')
-  const [fromUrl] = useUrlValue('from')
-  const [toUrl] = useUrlValue('to')
-  const [from, to] = [dayOf(fromUrl), dayOf(toUrl)]
+  const organization = idOrNull(useUrlValue('organization')[0])
+  const from = dateOrNull(useUrlValue('from')[0])
+  const to = dateOrNull(useUrlValue('to')[0])
   const known = kinds.find((one) => one === kind)
   const filters = {
     ...(known ? { kind: known } : {}),
-    ...(isId(person) ? { person } : {}),
+    ...(person && { person }),
     ...(action ? { action: action.slice(0, 80) } : {}),
-    ...(isId(organization) ? { organization } : {}),
+    ...(organization && { organization }),
     ...(from ? { since: startOfDayIn(zone, from) } : {}),
     ...(to ? { until: endOfDayIn(zone, to) } : {}),
   }
