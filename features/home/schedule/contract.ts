@@ -186,7 +186,7 @@ export const readScheduleMonth = endpoint({
   input: z.object({
     ...span,
     kind: z.enum(assignmentKinds).optional(),
-    /** Names only shifts that have open spots and have not started. */
+    /** Names only shifts that have open spots and are not over. */
     unfilled: z.enum(['yes']).optional(),
   }),
   output: z.object({ today: DateText, items: z.array(MonthDay) }),

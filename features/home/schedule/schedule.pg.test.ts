@@ -277,6 +277,16 @@ describe('the department’s schedule', () => {
     expect(toFill?.named.map((one) => one.title)).toEqual(['Bravo', 'Charlie', 'Delta'])
   })
 
+  test('a month of shifts to fill has those under way, as the week does, and none that are over', async () => {
+    const from = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    await shift(from(-3), from(-1), { title: 'Over' })
+    await shift(from(-2), from(1), { title: 'Under way' })
+    const span = { from: from(-48).slice(0, 10), days: 5, unfilled: 'yes' } as const
+    const { body } = await server.call(readScheduleMonth, span, admin)
+    expect(body.items.flatMap((one) => one.named.map(({ title }) => title))).toEqual(['Under way'])
+    expect(body.items.reduce((sum, { open }) => sum + open, 0)).toBe(2)
+  })
+
   test('is for admins only, for at most 42 days, and never shows another department', async () => {
     expect((await server.call(readSchedule, { from: sunday, days: 7 }, officer)).status).toBe(403)
     expect((await server.call(readOfficersSchedule, { from: sunday, days: 7 }, officer)).status).toBe(403)

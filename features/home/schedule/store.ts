@@ -89,15 +89,15 @@ export const findScheduleMonth = (input: z.output<(typeof readScheduleMonth)['in
   with ${bounds(input)},
   shifts as (
     select a.id, a.title, a.kind, a.starts_at, (a.starts_at at time zone b.zone)::date as day, p.required, p.confirmed,
-      w.pending + w.calloffs as pending, a.starts_at > now() as ahead, ${phaseOf(sql`p.confirmed`, sql`p.required`)} as phase
+      w.pending + w.calloffs as pending, a.ends_at > now() as current, ${phaseOf(sql`p.confirmed`, sql`p.required`)} as phase
     from b join assignments a on ${ours('a')} and a.starts_at >= b.start_at and a.starts_at < b.stop_at
       and a.status in ${oneOf(postedStatuses)} ${input.kind ? sql`and a.kind = ${input.kind}` : nothing}
     ${postsOf(sql`null::jsonb`)} ${waitingOf}),
   days as (select day, count(*) as shifts, sum(required) as needed, sum(least(confirmed, required)) as filled,
-      coalesce(sum(greatest(required - confirmed, 0)) filter (where ahead), 0) as open,
-      coalesce(sum(pending) filter (where ahead), 0) as pending from shifts group by day),
+      coalesce(sum(greatest(required - confirmed, 0)) filter (where current), 0) as open,
+      coalesce(sum(pending) filter (where current), 0) as pending from shifts group by day),
   ranked as (select *, row_number() over (partition by day order by starts_at, title, id) as n from shifts
-    ${input.unfilled ? sql`where ahead and required > confirmed` : nothing}),
+    ${input.unfilled ? sql`where current and required > confirmed` : nothing}),
   firsts as (select day, count(*) as listed, json_agg(json_build_object('id', id, 'title', title, 'kind', kind, 'phase', phase,
       'starts_at', starts_at, 'required', required, 'confirmed', confirmed) order by n) filter (where n <= ${MONTH_NAMED}) as named
     from ranked group by day)
