@@ -49,6 +49,8 @@ export type Entry = {
   crew?: ShownCrew
   /** Start of the shift, if the row does not show it. */
   starts_at: string | null
+  /** Its end, if there is room for it. */
+  ends_at?: string
   mark: 'ordered' | 'asked' | 'offered' | 'leaving' | null
   tail: number
   since: WallDate | null
@@ -327,6 +329,7 @@ const officerEntry = (
     look,
     text: entry.title,
     starts_at: entry.kind === 'leave' || entry.kind === 'leave_request' ? null : entry.starts_at,
+    ends_at: entry.ends_at,
     mark,
     tail: at.tail,
     since: at.since,

@@ -29,6 +29,18 @@ export const chipLooks: Record<Look, string> = {
   over: 'bg-hover text-soft',
   missed: 'bg-hover text-faint line-through',
 }
+
+const lookWords = { overtime: 'Overtime', extra: 'Extra duty', open: 'Open', draft: 'Draft', over: 'Past' } as const
+
+/** What the styles of a legend mean. */
+export const Swatches = ({ looks }: { looks: readonly (keyof typeof lookWords)[] }) =>
+  looks.map((look) => (
+    <span key={look} className="flex items-center gap-1 xl:gap-1.5">
+      <span aria-hidden className={cx('h-3.5 w-4 rounded-[0.25rem] xl:w-5', chipLooks[look])} />
+      {lookWords[look]}
+    </span>
+  ))
+
 const tails: Partial<Record<Look, string>> = {
   overtime: 'bg-info-wash',
   extra: 'bg-hold-wash',

@@ -10,15 +10,8 @@ import { buttonClass } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Kbd } from '#platform/web/ui/kbd.tsx'
 import { floating, popupClass } from '#platform/web/ui/popup.ts'
-import type { Look } from '../client.rows.ts'
-import { chipLooks } from './chip.tsx'
+import { Swatches } from './chip.tsx'
 
-const looks: readonly [Look, string][] = [
-  ['overtime', 'Overtime'],
-  ['extra', 'Extra duty'],
-  ['open', 'Open'],
-  ['draft', 'Draft'],
-]
 const marks = [
   [Hourglass, 'Requested'],
   [MailOpen, 'Offered'],
@@ -71,12 +64,7 @@ export const Legend = ({ stays }: { stays: boolean }) => (
       stays ? 'sticky bottom-0 z-10 bg-canvas py-1' : 'mt-2',
     )}
   >
-    {looks.map(([look, word]) => (
-      <span key={look} className="flex items-center gap-1 xl:gap-1.5">
-        <span aria-hidden className={cx('h-3.5 w-4 rounded-[0.25rem] xl:w-5', chipLooks[look])} />
-        {word}
-      </span>
-    ))}
+    <Swatches looks={['overtime', 'extra', 'open', 'draft']} />
     {marks.map(([Icon, word]) => (
       <span key={word} className="flex items-center gap-1 xl:gap-1.5">
         <Icon aria-hidden className={cx('size-3.5', warns.has(word) && 'text-warn')} />

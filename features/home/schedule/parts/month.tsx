@@ -7,11 +7,10 @@ import { ListSkeleton, TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
 import { monthInput } from '../client.reads.ts'
-import type { Look } from '../client.rows.ts'
 import type { Shown } from '../client.ts'
 import { type MonthDay, readSchedule, readScheduleMonth } from '../contract.ts'
 import { dayWord, longDay, weekdayWord } from '../words.ts'
-import { chipLooks } from './chip.tsx'
+import { Swatches } from './chip.tsx'
 import { DayList } from './day-list.tsx'
 import { DayCell, openLook } from './month-cell.tsx'
 
@@ -27,24 +26,12 @@ const PhoneLegend = () => (
   </p>
 )
 
-const legend: readonly [Look, string][] = [
-  ['overtime', 'Overtime'],
-  ['extra', 'Extra duty'],
-  ['open', 'Open spots'],
-  ['over', 'Past'],
-]
-
 const DeskLegend = () => (
   <p
     aria-hidden
     className="no-print mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-faint max-md:hidden"
   >
-    {legend.map(([look, word]) => (
-      <span key={word} className="flex items-center gap-1.5">
-        <span className={cx('h-3.5 w-5 rounded-[0.25rem]', chipLooks[look])} />
-        {word}
-      </span>
-    ))}
+    <Swatches looks={['overtime', 'extra', 'open', 'over']} />
     <span className="flex items-center gap-1.5">
       <span className="figures text-soft">1/2</span> Filled / needed
     </span>

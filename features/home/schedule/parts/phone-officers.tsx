@@ -12,33 +12,29 @@ import { conflictWords, overlapsIn } from '../client.conflicts.ts'
 import { openRow } from '../client.open.ts'
 import { type Entry, type Look, type Row, rowsByOfficer } from '../client.rows.ts'
 import { opensAt, type Shown } from '../client.ts'
-import type { OfficerEntry, readSchedule } from '../contract.ts'
+import type { readSchedule } from '../contract.ts'
 import { dayNumber, hoursWords, totalWords, weekdayWord } from '../words.ts'
 import { useActions } from './actions.tsx'
 import { NoOfficers, type OfficerRows } from './by-officer.tsx'
-import { chipLooks } from './chip.tsx'
+import { chipLooks, Swatches } from './chip.tsx'
 import { ConflictIcon } from './day-list.tsx'
 
 type Schedule = OutputOf<typeof readSchedule>
 
-const legend: readonly [Look, string][] = [
-  ['overtime', 'Overtime'],
-  ['extra', 'Extra duty'],
-  ['open', 'Open'],
-]
+type ItemProps = { entry: Entry; zone: string }
 
-type ItemProps = { entry: Entry; ends_at: string | null; zone: string }
-
-const timesOf = ({ starts_at }: Entry, ends_at: string | null, zone: string): string =>
-  starts_at ? `${clock(starts_at, zone)}${ends_at ? `–${clock(ends_at, zone)}` : ''}` : ''
+const timesOf = ({ starts_at, ends_at, act }: Entry, zone: string): string => {
+  const end = ends_at ?? act?.ends_at
+  return starts_at ? `${clock(starts_at, zone)}${end ? `–${clock(end, zone)}` : ''}` : ''
+}
 
 /** A tour or leave: one quiet line. */
-const Quiet = ({ entry, ends_at, zone }: ItemProps) => {
+const Quiet = ({ entry, zone }: ItemProps) => {
   const conflict = conflictWords(entry.conflicts ?? [], zone)
   return (
     <p className="figures py-1.5 text-small text-soft">
       {entry.look === 'leave' && <TreePalm aria-hidden className="mr-1 inline size-3.5 align-[-0.125em]" />}
-      {[timesOf(entry, ends_at, zone), entry.text].filter(Boolean).join(' ')}
+      {[timesOf(entry, zone), entry.text].filter(Boolean).join(' ')}
       {conflict && (
         <span className="block text-warn">
           <ConflictIcon of={entry.conflicts ?? []} />
@@ -50,7 +46,7 @@ const Quiet = ({ entry, ends_at, zone }: ItemProps) => {
 }
 
 /** A shift, with its menu; open spots open the shift. */
-const Shift = ({ entry, ends_at, zone }: ItemProps) => {
+const Shift = ({ entry, zone }: ItemProps) => {
   const actions = useActions()
   const conflict = conflictWords(entry.conflicts ?? [], zone)
   const { act } = entry
@@ -59,7 +55,7 @@ const Shift = ({ entry, ends_at, zone }: ItemProps) => {
     <>
       <span className="block font-medium wrap-anywhere">{entry.look === 'open' && act ? act.title : entry.text}</span>
       <span className="figures block text-small">
-        {[timesOf(entry, ends_at, zone), entry.state].filter(Boolean).join(' · ')}
+        {[timesOf(entry, zone), entry.state].filter(Boolean).join(' · ')}
         {conflict && (
           <span className="text-warn">
             {' · '}
@@ -94,10 +90,10 @@ const Shift = ({ entry, ends_at, zone }: ItemProps) => {
 
 const quiet: ReadonlySet<Look> = new Set(['tour', 'leave'])
 
-type DaysProps = { row: Row; from: WallDate; today: WallDate; ends: ReadonlyMap<string, string>; zone: string }
+type DaysProps = { row: Row; from: WallDate; today: WallDate; zone: string }
 
 /** Only the days that have something. */
-const Days = ({ row, from, today, ends, zone }: DaysProps) => (
+const Days = ({ row, from, today, zone }: DaysProps) => (
   <ul className="px-4 pb-2.5">
     {row.cells.map((entries, n) => {
       const date = plusDays(from, n)
@@ -108,10 +104,13 @@ const Days = ({ row, from, today, ends, zone }: DaysProps) => (
               {weekdayWord(date)} {dayNumber(date)}
             </span>
             <div className="min-w-0">
-              {entries.map((entry) => {
-                const item = { entry, ends_at: ends.get(entry.key) ?? entry.act?.ends_at ?? null, zone }
-                return quiet.has(entry.look) ? <Quiet key={entry.key} {...item} /> : <Shift key={entry.key} {...item} />
-              })}
+              {entries.map((entry) =>
+                quiet.has(entry.look) ? (
+                  <Quiet key={entry.key} entry={entry} zone={zone} />
+                ) : (
+                  <Shift key={entry.key} entry={entry} zone={zone} />
+                ),
+              )}
             </div>
           </li>
         )
@@ -159,10 +158,6 @@ const Head = ({ row: { title, sub, hours, officer } }: { row: Row }) => {
   )
 }
 
-const none: ReadonlyMap<string, string> = new Map()
-const endsOf = (entries: readonly OfficerEntry[]): [string, string][] =>
-  entries.map((one) => [`${one.kind} ${one.assignment_id ?? ''} ${one.starts_at}`, one.ends_at])
-
 /** On a phone, the week by officer: a card for each with their hours, and in it their days. Open spots come first. */
 export const PhoneOfficers = ({
   shown,
@@ -181,30 +176,22 @@ export const PhoneOfficers = ({
     () => rowsByOfficer(items, { from, days }, schedule.now_at, zone, schedule.shifts),
     [items, from, days, schedule.now_at, zone, schedule.shifts],
   )
-  const ends = useMemo(() => new Map(items.map((one) => [one.officer_id, new Map(endsOf(one.entries))])), [items])
   if (items.length === 0) return <NoOfficers />
   return (
     <>
       <p aria-hidden className="no-print mb-3 flex flex-wrap gap-x-4 text-small text-faint">
-        {legend.map(([look, word]) => (
-          <span key={word} className="flex items-center gap-1.5">
-            <span className={cx('h-3.5 w-4 rounded-[0.25rem]', chipLooks[look])} />
-            {word}
-          </span>
-        ))}
+        <Swatches looks={['overtime', 'extra', 'open']} />
       </p>
       <ul aria-label="Schedule by officer" className="flex flex-col gap-3">
         {open && (
           <li className="rounded-ui border border-line bg-surface">
-            <Open row={open} ends={none} {...{ from, today, zone }} />
+            <Open row={open} {...{ from, today, zone }} />
           </li>
         )}
         {rows.map((row) => (
           <li key={row.key} className="rounded-ui border border-line bg-surface">
             <Head row={row} />
-            {row.cells.some((entries) => entries.length > 0) && (
-              <Days {...{ row, from, today, zone }} ends={ends.get(row.key) ?? none} />
-            )}
+            {row.cells.some((entries) => entries.length > 0) && <Days {...{ row, from, today, zone }} />}
           </li>
         ))}
       </ul>
