@@ -47,14 +47,17 @@ const Who = ({ one }: { one: Candidate }) => (
   </div>
 )
 
-/** The figure that decides the order; below it, why an admin without shifts comes last, and the extra hours where a rule's figure leads. */
+/**
+ * The figure that decides the order, and below it the extra hours where a rule's figure leads. An admin without shifts, whom no rule ranks,
+ * has none: below it stands why they come last.
+ */
 const Figures = ({ one, rule, zone }: Pick<Props, 'one' | 'rule' | 'zone'>) => {
   const compared = rule && one.compared ? comparedWords(rule, one.compared, zone) : null
   const extra = `${duration(one.minutes)} extra, ${COUNTED_DAYS} days`
   const under = compared ? [...compared.more, extra] : one.ranked ? [] : [adminWords]
   return (
     <p className="figures text-right text-small max-md:col-start-2 max-md:row-start-2">
-      {compared ? compared.lead : duration(one.minutes)}
+      {compared ? compared.lead : !rule && duration(one.minutes)}
       {under.map((line) => (
         <span key={line} className="block text-faint">
           {line}

@@ -47,5 +47,7 @@ test('names the rule that orders the list and what it compares, and shows both f
   const words = wordsOf(html.replaceAll('<!-- -->', ''))
   expect(words).toContain('In the order of Fair overtime, version 2. Compared: hours charged over the last 365 days.')
   const all = words.join(' ')
+  // An admin whom no rule ranks has no figure under its head, least of all "0 min".
+  expect(all).not.toMatch(/Ben Ode Chief .*\bmin\b/)
   expect(all).toMatch(/Ana Reyes Officer .*4 h 30 min 10 h extra, 90 days .*Ben Ode Chief .* Admin, no shifts yet/)
 })
