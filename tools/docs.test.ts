@@ -27,6 +27,21 @@ const deadLinks = (path: string, text: string, there: ReadonlySet<string>): stri
     .filter((to) => to.endsWith('.md') && !/^[a-z]+:/.test(to) && !there.has(join(path, '..', to)))
     .map((to) => `${path}: ${to}`)
 
+/** Pages that a comment cites and the repository does not have. A file of code cites them by path, or by a name that is unique. */
+const uncited = ({ path, text }: { path: string; text: string }, there: readonly string[]): string[] =>
+  [...text.matchAll(/(?:^\s*\*\s|(?:^|[^:'"`\w/])\/[/*]).*?([\w/-]+\.md)\b/gm)]
+    .map(([, to = '']) => to)
+    .filter((to) => !there.some((page) => page === to || page.endsWith(`/${to}`)))
+    .map((to) => `${path}: ${to}`)
+
+test('no comment cites a missing page', () => {
+  const cites = (text: string) => uncited({ path: 'a.ts', text }, ['docs/tour.md', 'docs/plan.md'])
+  expect(cites('/** See docs/tour.md. */\n// As in plan.md\n/**\n * By trust.md.\n */')).toEqual(['a.ts: trust.md'])
+  const there = pages.map(({ path }) => path)
+  const code = readProject(root).filter(({ path }) => /\.(tsx?|mjs)$/.test(path) && path !== 'tools/docs.test.ts')
+  expect(code.flatMap((file) => uncited(file, there))).toEqual([])
+})
+
 test('no page links to a missing page', () => {
   const there = new Set(pages.map(({ path }) => path))
   expect(

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '#platform/server/testing.ts'
 import { routes } from './routes.ts'
 import { makeScene, overrides, type Scene } from './testing.scene.ts'
 
-/** trust.md: a session that has completed only the first sign-in step gets 401 from every route and from the stream. */
+/** A session that has completed only the first sign-in step gets 401 from every route and from the stream. */
 let server: TestServer
 let scene: Scene
 const halves: { who: string; secret: string }[] = []

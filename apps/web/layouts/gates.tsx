@@ -65,7 +65,7 @@ const OpenAttendance = lazy(() =>
   import('#features/hours/attendance/parts/open-attendance.tsx').then((part) => ({ default: part.OpenAttendance })),
 )
 
-/** Records are never withheld: an admin can export them (domain.md). */
+/** Records are never withheld: an admin can export them. */
 const TakeRecords = lazy(() =>
   import('#features/department/exports/parts/export-everything.tsx').then(({ ExportEverything }) => ({
     default: () => (

@@ -5,7 +5,7 @@ import { IMPOSSIBLE_KMH, SAME_FIX_BEFORE, type Verdict } from './rules.position.
 import { isLate } from './rules.press.ts'
 import { refuseTimes, type TimesRefusal } from './rules.times.ts'
 
-/** Stored states (domain.md, "attendance"); `locked` means exported. Flags are computed, never stored. */
+/** Stored states; `locked` means exported. Flags are computed, never stored. */
 export const attendanceStatuses = ['open', 'submitted', 'approved', 'returned', 'locked'] as const
 export type AttendanceStatus = (typeof attendanceStatuses)[number]
 
@@ -241,7 +241,7 @@ export type FlagQuestion = {
   now: Instant
 }
 
-/** All flags that apply, in the order of `attendanceFlags`; a pure function of the record (domain.md, "attendance"). */
+/** All flags that apply, in the order of `attendanceFlags`; a pure function of the record. */
 export function flagsOf(a: Attended, q: FlagQuestion): AttendanceFlag[] {
   const holds: Record<AttendanceFlag, boolean> = {
     ...timeFlags(a, q),

@@ -22,7 +22,7 @@ export const extraTimeKinds = [
 ] as const
 export type ExtraTimeKind = (typeof extraTimeKinds)[number]
 
-/** Domain.md, "extra time". `expired` is derived from the clock; it is stored only when the claimant changes the row again. */
+/** `expired` is derived from the clock; it is stored only when the claimant changes the row again. */
 export const extraTimeStates = ['pending', 'approved', 'denied', 'returned', 'withdrawn', 'expired', 'locked'] as const
 export type ExtraTimeState = (typeof extraTimeStates)[number]
 

@@ -67,7 +67,7 @@ export const routes: readonly Route[] = [
       const link = await findLink(db, input.token)
       const account = link && (await lockAccount(db))
       if (!isUsable(link, account) || !account) return refuse('link_invalid')
-      // The same message as for a wrong password (trust.md); the link stays usable.
+      // The same message as for a wrong password; the link stays usable.
       if (await findLock(db, 'password', { key: link.email_key, request })) return refuse('sign_in_failed')
       if (!(await updateLinkUsed(db))) return refuse('link_invalid')
       await updatePassword(db, account.id, prepared)

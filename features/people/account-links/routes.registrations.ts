@@ -9,7 +9,7 @@ import { LINKS_AN_HOUR } from './rules.ts'
 import { countRecentLinks, makeLink } from './store.ts'
 
 export const routes: readonly Route[] = [
-  /** Returns the same answer for every address and every organization, whether open, closed or unknown (domain.md, "officer"). */
+  /** Returns the same answer for every address and every organization, whether open, closed or unknown. */
   write(register, async ({ db, input, request }) => {
     const key = emailKey(input.email)
     if (key === null) return refuseField('email', 'Enter an email address.')

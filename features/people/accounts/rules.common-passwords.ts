@@ -1,4 +1,4 @@
-/** Words common in lists of leaked passwords, alone or with digits around them (trust.md, "passwords"). */
+/** Words common in lists of leaked passwords, alone or with digits around them. */
 const words: ReadonlySet<string> = new Set(
   `password passwort passw0rd passwd pass word secret login logon signin welcome hello hallo letmein admin administrator root
    user guest test testing tester demo default changeme change temp temporary master manager system server access security

@@ -22,7 +22,7 @@ const whyNot = (department: Department): NoEntry | null => {
 }
 
 /**
- * The department that a sign-in opens (domain.md, "officer"): the one in the URL, or the only one; null if the person has to
+ * The department that a sign-in opens: the one in the URL, or the only one; null if the person has to
  * choose. If none can be entered, the reason for the first.
  */
 export function departmentOf(

@@ -8,7 +8,7 @@ export type PasswordAsk = {
 }
 
 /**
- * Why a password is refused, or null (trust.md, "passwords"). Checks length first: an overlong password is neither inspected nor
+ * Why a password is refused, or null. Checks length first: an overlong password is neither inspected nor
  * hashed.
  */
 export function refusePassword(password: string, ask: PasswordAsk): PasswordRefusal | null {

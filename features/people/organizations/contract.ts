@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Id } from '#platform/shared/shapes.ts'
 
-/** Everything that anonymous visitors may know about an organization (domain.md, "officer"). */
+/** Everything that anonymous visitors may know about an organization. */
 export const PublicOrganization = z.object({
   id: Id,
   name: z.string(),

@@ -46,7 +46,7 @@ export function trialBannerOf(trial: { expired: boolean; days_left: number | nul
   }
 }
 
-/** Slugs that no agency may have: first path segments, and names reserved by servers or email programs (domain.md). */
+/** Slugs that no agency may have: first path segments, and names reserved by servers or email programs. */
 export const reservedSlugs: ReadonlySet<string> = new Set(
   `app auth admin officer notifications super-admin register faq terms privacy api assets org landing www healthz readyz demo dev
    login logout static public index-html favicon-ico robots-txt manifest-json sw-js service-worker well-known offline

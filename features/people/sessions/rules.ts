@@ -6,7 +6,7 @@ export const WARNING_MINUTES = 5
 /** How long the warning's toast stays, and the minimum time between two heartbeats. */
 export const WARNING_TOAST_MS = 10_000
 export const HEARTBEAT_MS = 60_000
-/** domain.md: maximum hours in total, regardless of activity. */
+/** Maximum hours in total, regardless of activity. */
 const ABSOLUTE_HOURS = 12
 
 export type SessionTimes = { created_at: Instant; last_action_at: Instant }
@@ -40,7 +40,7 @@ export const hasJumped = (before: Clocks, now: Clocks): boolean =>
   now.wall - before.wall > 10_000 || Math.abs(now.wall - before.wall - (now.steady - before.steady)) > 2000
 
 /**
- * The path to open after sign-in, or null if it is not a plain path on this origin (trust.md): refuses `//host`, `\/host`,
+ * The path to open after sign-in, or null if it is not a plain path on this origin: refuses `//host`, `\/host`,
  * `javascript:`, control characters and backslashes anywhere, encoded or not; at most 2,000 characters.
  */
 export function safeRedirect(path: string | null | undefined): string | null {

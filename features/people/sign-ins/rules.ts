@@ -14,7 +14,7 @@ export type SignInFacts = {
 
 /**
  * Why an admin may not release a lock or remove an officer's factors, or null. Admins cannot do this for themselves, and no
- * single department controls an account with several departments (trust.md).
+ * single department controls an account with several departments.
  */
 export function refuseSignInAction(action: SignInAction, facts: SignInFacts): SignInRefusal | null {
   if (action === 'release' ? !facts.locked : !facts.second_factor)

@@ -1,4 +1,4 @@
-/** The fields a roster column can map to. Role, approval and organization are not importable (trust.md). */
+/** The fields a roster column can map to. Role, approval and organization are not importable. */
 export const importFields = [
   'badge_number',
   'name',

@@ -4,7 +4,7 @@ import { looksLikeFormula } from '#platform/shared/text.ts'
 import { type DateOrder, dateOrderOf, parseDate } from './rules.dates.ts'
 import { type ImportField, type Mapping, type MappingProblem, refuseMapping } from './rules.mapping.ts'
 
-/** domain.md, "officer". */
+/** The largest file that an import takes, in rows and bytes. */
 export const MAX_IMPORT_ROWS = 10_000
 export const MAX_IMPORT_BYTES = 10_000_000
 

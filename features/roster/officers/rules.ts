@@ -20,7 +20,7 @@ export type StandingOf = {
   left_on: WallDate | null
 }
 
-/** The officer's standing (domain.md, "officer"): `approved` false means pending, unless rejected or left. */
+/** The officer's standing: `approved` false means pending, unless rejected or left. */
 export function standingOf(o: StandingOf): Standing {
   if (o.left_on !== null) return 'left'
   if (o.rejected_at !== null) return 'rejected'

@@ -54,7 +54,7 @@ const hit = (officer: Held, was?: PostTerms, is?: PostTerms): Hit => {
   return reasons.length === 0 ? null : { reason: 'requirements', reasons }
 }
 
-/** The officers who need a decision (domain.md, "assignment"): those whom the new terms make overlap or newly ineligible. */
+/** The officers who need a decision: those whom the new terms make overlap or newly ineligible. */
 export function decisionsNeeded(
   held: readonly Held[],
   before: ReadonlyMap<string, PostTerms>,

@@ -26,7 +26,7 @@ export type PostAfter = {
 
 /**
  * Why a save is refused as a whole, or null; `problemsOf` covers single fields. Time and spots of a completed assignment cannot
- * change; capacity never drops below the held spots (trust.md); the mode is fixed while there are live sign-ups.
+ * change; capacity never drops below the held spots; the mode is fixed while there are live sign-ups.
  */
 export function refuseEdit(
   now: Standing,
@@ -53,7 +53,7 @@ export function refuseEdit(
 
 export type Told = 'time' | 'place' | 'posts'
 
-/** Changes to a published assignment that every live sign-up has to be notified of and that permit a free call-off (domain.md). */
+/** Changes to a published assignment that every live sign-up has to be notified of and that permit a free call-off. */
 export function tellsSignups(
   before: Pick<AssignmentShape, 'starts_at' | 'ends_at' | 'posts'> & { location?: unknown },
   after: Pick<AssignmentShape, 'starts_at' | 'ends_at' | 'posts'> & { location?: unknown },

@@ -3,7 +3,7 @@ import { type Instant, ms } from '#platform/shared/time.ts'
 import { isZone, wallOf } from '#platform/shared/zone.ts'
 import { type AssignmentKind, assignmentKinds, type SignupMode, signupModes } from './rules.ts'
 
-/** Limits for an assignment. The specification sets none; trust.md lists the attacks they prevent. */
+/** Limits for an assignment. The specification sets none. */
 export const assignmentBounds = {
   title: 160,
   description: 4000,
@@ -68,7 +68,7 @@ export type ProblemCode =
 const isWholeIn = (value: number, min: number, max: number): boolean =>
   Number.isInteger(value) && value >= min && value <= max
 
-/** Every invalid field with a reason; empty if the assignment may be stored (trust.md, "Assignments and sign-up race"). */
+/** Every invalid field with a reason; empty if the assignment may be stored. */
 export function problemsOf(a: AssignmentShape): Problem[] {
   return [...textProblems(a), ...timeProblems(a), ...postProblems(a), ...windowProblems(a), ...placeProblems(a)]
 }

@@ -1,6 +1,6 @@
 import { type Instant, ms, type Range } from '#platform/shared/time.ts'
 
-/** Stored statuses (domain.md, "assignment"); everything that depends on the clock is a phase. */
+/** Stored statuses; everything that depends on the clock is a phase. */
 export const assignmentStatuses = ['draft', 'published', 'cancelled', 'closed'] as const
 export type AssignmentStatus = (typeof assignmentStatuses)[number]
 
@@ -54,7 +54,7 @@ export type Timed = Range & {
   confirmed_count: number
 }
 
-/** The phase at `now`: the first matching row of domain.md's table, from the top. Never stored. */
+/** The phase at `now`, by the clock and the spots held; a status other than published is its own phase. Never stored. */
 export function phase(a: Timed, now: Instant): Phase {
   const at = ms(now)
   if (a.status !== 'published') return a.status
@@ -159,7 +159,7 @@ const refusals: Record<AssignmentAction, (a: Timed, ask: AssignmentAsk) => Assig
 }
 
 /**
- * Why `action` is not possible now, or null (domain.md, "assignment"). Checked for the button, and again by the handler under the
+ * Why `action` is not possible now, or null. Checked for the button, and again by the handler under the
  * lock.
  */
 export function refuseAssignmentAction(

@@ -2,7 +2,7 @@ import { phase, signupWindow, type Timed } from '#features/shifts/assignments/ru
 import { aheadStatuses, confirmedStatuses, liveStatuses, undecidedStatuses } from '#platform/shared/statuses.ts'
 import { type Instant, isoInstant, ms, overlaps, type Range } from '#platform/shared/time.ts'
 
-/** All statuses of `officer_assignments` (domain.md, "signup"). */
+/** All statuses of `officer_assignments`. */
 export const signupStatuses = [
   'interested',
   'pending_approval',
@@ -29,7 +29,7 @@ type Held = { status: SignupStatus; offer_expires_at?: Instant | null }
 
 const among = (statuses: readonly SignupStatus[], s: Held): boolean => statuses.includes(s.status)
 
-/** An offer ends by the clock, whatever is stored (domain.md: no rule reads `offer_expired` instead of the clock). */
+/** An offer ends by the clock, whatever is stored (no rule reads `offer_expired` instead of the clock). */
 const isOfferOpen = (s: Held, now: Instant): boolean =>
   s.status === 'offered' && s.offer_expires_at != null && ms(now) < ms(s.offer_expires_at)
 

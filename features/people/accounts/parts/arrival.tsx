@@ -39,7 +39,7 @@ const why: Record<Session['memberships'][number]['standing'], string | null> = {
   left: 'You have left this department.',
 }
 
-/** Lets a person with several departments choose one (domain.md, "officer"). */
+/** Lets a person with several departments choose one. */
 const Choice = ({ session }: { session: Session }) => {
   const client = useQueryClient()
   const change = useWrite(switchOrganization)
