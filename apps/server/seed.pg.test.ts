@@ -195,7 +195,7 @@ test('the first page of the audit log is what people did in two weeks', async ()
   expect(days.at(-1)).toBeGreaterThan(10)
 })
 
-test('officers came onto the roster with their unit, after they were hired and before they were approved or worked', async () => {
+test('officers came onto the roster with their unit, after they were hired, not after they were approved, and before they worked', async () => {
   const units = await server.rows<{ unit: string; days: number; ordered: boolean }>(
     `select o.unit, count(distinct o.created_at)::int as days, bool_and(o.hired_on < o.created_at
        and o.approved_at >= o.created_at and o.created_at < (select min(a.applied_at) from officer_assignments a

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, axeFindings, comeIn, desk, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Actor, axeFindings, comeIn, desk, makeDepartment, openBrowser, phone, settled } from '../actors.ts'
 import { type Stage, startOwnStage } from '../stage.ts'
 import { startTextGateway } from '../text-gateway.ts'
 
@@ -223,7 +223,6 @@ test('alerts that were dismissed are not offered again to that account', async (
   const other = await department.addPerson('Officer Stone', 'officer')
   await officer.context.clearCookies()
   await comeIn(officer, department, other)
-  await officer.page.goto('/officer/dashboard')
   await offer().waitFor()
   await officer.page.getByRole('button', { name: 'Dismiss' }).tap()
   await officer.page.getByText('You can turn on alerts later in Profile, Notifications.').waitFor()
@@ -234,5 +233,6 @@ test('alerts that were dismissed are not offered again to that account', async (
   await officer.page.reload()
   await answered
   await officer.page.getByText('No confirmed shifts').waitFor()
+  await settled(officer.page)
   expect(await offer().count()).toBe(0)
 })

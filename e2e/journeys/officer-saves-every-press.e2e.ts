@@ -191,8 +191,7 @@ test('20 saved presses, the tab closed at the 11th answer and each sent ten time
   const { context } = officer
   let { page } = officer
   for (let n = 1; n <= 20; n++) await tell(`Moved ${n}`)
-  await comeIn(officer, department, person)
-  await page.goto('/notifications')
+  await comeIn(officer, department, person, '/notifications')
   await page
     .getByRole('button', { name: /^Mark as read: / })
     .first()

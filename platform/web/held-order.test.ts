@@ -23,7 +23,7 @@ describe('rows under the finger', () => {
   it('are joined at the end by later shifts', () => {
     expect(holdRows(held, [...held, row('d', 15)])).toEqual({ shown: ['a', 'b', 'c', 'd'], waiting: [] })
   })
-  it('wait for later shifts too in a list that folds alike rows', () => {
+  it('wait for later shifts too in a grouped list', () => {
     expect(holdRows(held, [...held, row('d', 15)], false)).toEqual({ shown: ['a', 'b', 'c'], waiting: ['d'] })
   })
   it('come as they are while nothing is shown', () => {

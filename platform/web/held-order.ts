@@ -9,7 +9,7 @@ type Row = { key: string; starts_at: string }
 /**
  * The keys to show, and how many newer ones wait to be asked for. Shown rows keep their places, also those that no longer belong: a
  * finger may be on its way to any of them. A new row is added automatically only after the last one, where nothing moves; not at all
- * if it does not `join` at the end, as in a list that folds alike rows.
+ * if it does not `join` at the end, as in a list grouped by what alike shifts have in common.
  */
 export const holdRows = (
   held: readonly Row[],

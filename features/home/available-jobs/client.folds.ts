@@ -33,7 +33,7 @@ const givenIn = (rows: readonly HeldRow[], zone: string): string[] => {
 }
 
 /** `12 dates`, and beside it what matters before it is opened: `First come`, `5 left` or `through Fri, Dec 18`. */
-export const useFoldWords = (entry: ShiftEntry, zone: string) => {
+export const foldLine = (entry: ShiftEntry, zone: string) => {
   const left = leftIn(entry)
   const [{ standing }] = entry.rows
   const last = left.at(-1)

@@ -31,11 +31,17 @@ it('alerts are offered to an officer on the force list until they are on', async
   expect(await offered(person)).toBe(true)
   await server.rows('update phones set confirmed_at = now() where officer_id = $1', [person.officer_id])
   expect(await offered(person)).toBe(false)
+  await server.rows(`update phones set stopped_at = now(), stopped_why = 'stop_word' where officer_id = $1`, [
+    person.officer_id,
+  ])
+  expect(await offered(person)).toBe(true)
 })
 
 it('alerts are not offered to those who cannot be ordered in', async () => {
   const admin = await server.makePerson(house, { role: 'admin' })
   expect(await offered(admin)).toBe(false)
+  await server.insert('force_settings', { organization_id: house.id, admins_listed: true })
+  expect(await offered(admin)).toBe(true)
   const left = await server.makePerson(house)
   await server.rows('update force_members set left_on = current_date where officer_id = $1', [left.officer_id])
   expect(await offered(left)).toBe(false)

@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 
-/** On the force list, as `listFor` in rules.ts has it; exempt officers too, whose exemption ends. */
+/** On the force list today; exempt officers too, whose exemption ends. */
 const isListed = sql`exists (select from force_members m where ${ours('m')} and m.officer_id = (select app.officer_id())
   and m.left_on is null and (not m.is_admin or coalesce((select w.admins_listed from force_settings w
     where w.organization_id = m.organization_id), false)))`

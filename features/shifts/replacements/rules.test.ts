@@ -4,7 +4,7 @@ import { againstTaking, bestPost, byFit, type Change, isUnderWay, refuseUndoChan
 const hard = { overridable: false }
 const soft = { overridable: true }
 
-test('lists eligible officers first, among them those with the fewest hours, and admins without shifts after them', () => {
+test('lists eligible officers first, in the order of the award rule or by the fewest hours, and admins without shifts last', () => {
   const list = [
     { name: 'Cho', minutes: 0, reasons: [hard] },
     { name: 'Shaw', minutes: 0, reasons: [], own: true },

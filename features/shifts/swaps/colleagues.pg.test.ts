@@ -196,7 +196,7 @@ describe("a swap for a colleague's shift that is named", () => {
     )
   })
 
-  it('tells neither side why the other cannot, beyond the kind of reason, when it takes effect either', async () => {
+  it('gives each side only the kind of reason against the other when the swap takes effect', async () => {
     const taker = await server.makePerson(here)
     const [mine, theirs] = [await makeHeld(me, 1000), await makeHeld(taker, 1100)]
     const { id } = (await server.call(askSwap, { signup_id: mine.signup_id, kind: 'swap' }, me)).body

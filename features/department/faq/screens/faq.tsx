@@ -8,9 +8,10 @@ import { Notice } from '#platform/web/ui/notice.tsx'
 import { PageHeader, productName } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
+import { useUrlSearch } from '#platform/web/url.ts'
 import { usePublished } from '../client.ts'
 import { Answers } from '../parts/answers.tsx'
-import { SearchBar, useSearch } from '../parts/search-field.tsx'
+import { SearchBar } from '../parts/search-field.tsx'
 import { productFaq } from '../rules.product.ts'
 import { type Category, searchFaq } from '../rules.ts'
 
@@ -86,7 +87,7 @@ const foundWords = (count: number): string => (count === 1 ? '1 answer found' : 
 
 const FaqScreen = () => {
   const { session } = useSession()
-  const [search, setSearch] = useSearch()
+  const { typed: search, setTyped: setSearch } = useUrlSearch()
   const { own, waits, failed, again } = useOwn(session)
   const mine = searchFaq(own, search)
   const products = searchFaq(productFaq(productName()), search)

@@ -17,13 +17,14 @@ import { PageHeader } from '#platform/web/ui/page.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
+import { useUrlSearch } from '#platform/web/url.ts'
 import { useDeleteCategory, useDeleteEntry, useManaged, useMoveCategory, useMoveEntry } from '../client.ts'
 import type { Entry, ManagedCategory } from '../contract.ts'
 import { type CategoryActions, CategoryCard } from '../parts/category-card.tsx'
 import { CategoryEditor } from '../parts/category-dialogs.tsx'
 import { EntryEditor } from '../parts/entry-editor.tsx'
 import type { RowActions } from '../parts/entry-row.tsx'
-import { SearchBar, useSearch } from '../parts/search-field.tsx'
+import { SearchBar } from '../parts/search-field.tsx'
 import { type Place, placeOver, searchFaq, stepBefore, withMoved } from '../rules.ts'
 
 /** The open dialog, and its subject. */
@@ -163,7 +164,7 @@ const Categories = ({
   moveTo: (id: string, place: Place) => Promise<void>
   setDoing: SetDoing
 }) => {
-  const [search, setSearch] = useSearch()
+  const { typed: search, setTyped: setSearch } = useUrlSearch()
   const dragging = useDragging(categories, moveTo)
   const steps = useSteps(categories, moveTo)
   const shown = searchFaq(categories, search)

@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId } from 'react'
 import { cx } from '#platform/web/ui/class-names.ts'
-import { memberWords, type ShiftEntry, useFoldWords } from '../client.folds.ts'
+import { foldLine, memberWords, type ShiftEntry } from '../client.folds.ts'
 import { useZone } from './row-action.tsx'
 import { rowPlace, ShiftRow, Times, useLengthWords } from './shift-row.tsx'
 
@@ -39,7 +39,7 @@ export const FoldRow = ({ entry, open, onToggle }: { entry: ShiftEntry; open: bo
   const zone = useZone()
   const id = useId()
   const [first] = entry.rows
-  const { count, came, given, until, coming } = useFoldWords(entry, zone)
+  const { count, came, given, until, coming } = foldLine(entry, zone)
   const length = useLengthWords(first)
   const { title } = first.standing.job
   return (

@@ -7,7 +7,7 @@ import { paths } from '#platform/shared/paths.ts'
 import { dayAndClock, nearDay } from '#platform/web/time.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { RowLink } from '#platform/web/ui/link.tsx'
-import { isFold, memberWords, type OpenFolds, type ShiftEntry, useFoldWords } from '../client.folds.ts'
+import { foldLine, isFold, memberWords, type OpenFolds, type ShiftEntry } from '../client.folds.ts'
 import type { HeldRow } from '../client.ts'
 import { type ShiftDay, takeWords } from '../rules.days.ts'
 import { jumpId } from './day-strip.tsx'
@@ -111,7 +111,7 @@ const TableRow = ({ row, opens = null, member = null }: TableRowProps) => {
 const FoldedRow = ({ entry, opens, open }: { entry: ShiftEntry; opens: ReactNode; open: OpenFolds }) => {
   const zone = useZone()
   const [row] = entry.rows
-  const { count, came, given, until, coming } = useFoldWords(entry, zone)
+  const { count, came, given, until, coming } = foldLine(entry, zone)
   const length = useLengthWords(row)
   const { job, now } = row.standing
   const { clock } = useShiftWords(now)({ ...row.post, time_zone: job.time_zone })
