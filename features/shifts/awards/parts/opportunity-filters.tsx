@@ -34,7 +34,11 @@ export const useOpportunityFilters = () => {
     ...(isDate(from) && { from }),
     ...(isDate(to) && !turned && { to }),
   }
-  return { filters, to: isDate(to) ? to : undefined, problem: turned ? 'The end must be after the start.' : null }
+  return {
+    filters,
+    to: isDate(to) ? to : undefined,
+    problem: turned ? "The end date can't be before the start date." : null,
+  }
 }
 
 const optionsOf = (all: string, words: Readonly<Record<string, string>>) => [
