@@ -145,6 +145,13 @@ const wrongTerms: readonly (readonly [RegExp, string])[] = [
   [/\bgone quiet\b|\bquiet for\b/i, '"inactive"'],
   [/\blog in\b/i, '"sign in"'],
   [/\bhand(s|ed)? (it |them )?in\b/i, '"submit"'],
+  [/\bapproved officers?\b/i, '"active officer": a suspended one is approved too'],
+  [/\bpassed over\b/i, '"skipped"'],
+  [/\b(types?|kinds?) of shifts?\b/i, '"shift type"'],
+  [/\bask(s|ed|ing)? for (a|the|this|that|their|your) shifts?\b/i, '"request"'],
+  [/\bjoin(s|ed|ing)? (with )?(a |the )?roster\b|\broster rows? joined\b/i, '"merge"'],
+  [/\bopening counts?\b/i, '"earlier count"'],
+  [/\bshort of officers\b/i, '"understaffed"'],
   [/\bjobs?\b(?<!Available Jobs)/i, '"shift"'],
   // The specification's names stay: the menu's "Assignments" and "Assignment Management".
   [/\bassignments?\b|\bAssignment\b(?! Management)|^Assignments /, '"shift"'],

@@ -83,6 +83,14 @@ test.each([
   'Assignments created from a template',
   'Filled to 95 %',
   'It waits for a decision.',
+  'Only approved officers can be assigned.',
+  '3 passed over',
+  'Every type of shift',
+  'Officers ask for a shift.',
+  'Joined with the roster',
+  'Roster row joined',
+  'Opening count',
+  'Posts short of officers',
 ])('refuses "%s" on screen', (text) => {
   expect(faults(`export const Line = () => <p>${text}</p>`)).toHaveLength(1)
   expect(faults(`export const line = { title: "${text}" }`)).toHaveLength(1)
@@ -101,6 +109,12 @@ test.each([
   'Force list',
   "You won't get any more calls.",
   'Delete my account',
+  'Approved hours of officers',
+  'Officers passed the deadline.',
+  'Shift types',
+  'Ask for volunteers',
+  'Waitlist joined',
+  '4 h short of required rest',
 ])('accepts "%s"', (text) => {
   expect(faults(`export const Line = () => <p>${text}</p>`)).toEqual([])
 })

@@ -19,7 +19,7 @@ type Ordered = { officer: Seeded; position: number; count: number; passed: unkno
 const ASKED_BEFORE = 22
 
 /**
- * Who is ordered in to a shift of the past by the rule of the force list, and who was passed over and why. Null if the list comes
+ * Who is ordered in to a shift of the past by the rule of the force list, and who was skipped and why. Null if the list comes
  * to `last`: that officer's first order is still to come.
  */
 export const orderIn = (

@@ -109,7 +109,7 @@ test('upcoming shifts of a kind with an award rule are awarded by it, some alrea
   expect(new Set(approved)).toEqual(new Set(['extra_duty']))
 })
 
-test('orders of the past went to the least senior without one, and those passed over have a reason', async () => {
+test('orders of the past went to the least senior without one, and those skipped have a reason', async () => {
   const { orders, members, passed } = await readOrders()
   expect(orders.length).toBeGreaterThan(7)
   const had = new Set<string>()

@@ -22,7 +22,7 @@ const faq: readonly { name: string; entries: readonly [question: string, answer:
     entries: [
       ['How do I claim court time?', 'From History, with the docket number. Claims are reviewed every Thursday.'],
       [
-        'I was called off in the hallway. Does it count?',
+        'My case was canceled while I waited at court. Does that time count?',
         'Yes. Claim from the time on your subpoena to the time you were released.',
       ],
     ],
@@ -76,7 +76,7 @@ const seedFeedback = async (db: Db, { organization_id }: Place, officer: Person)
 
 const announcements = [
   {
-    ...{ title: 'New radios from Monday', days: 1, read: 0.6, audience: 'everyone', unit: false },
+    ...{ title: 'New radios starting Monday', days: 1, read: 0.6, audience: 'everyone', unit: false },
     body: 'Pick up your new radio at the quartermaster before your first shift on Monday. Bring the old one with its charger.\n\nThe channel plan stays the same. Event shifts still use channel 3.',
   },
   {

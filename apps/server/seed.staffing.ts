@@ -66,7 +66,7 @@ const seedRules = async (db: Db, { admin_id }: Department) => {
           ${admin_id}::uuid, t.at from (select now() - make_interval(hours => ${hours}::int) as at) t`)
     await db.run(sql`insert into award_adoptions (organization_id, kind, rule_id, effective_from, note, created_by)
       values ((select app.organization_id()), ${kind}, ${rule?.id}::uuid, now() - make_interval(hours => ${adopted}::int),
-        'Agreed with the association for the new contract.', ${admin_id}::uuid)`)
+        'Negotiated with the association for the new contract.', ${admin_id}::uuid)`)
   }
 }
 

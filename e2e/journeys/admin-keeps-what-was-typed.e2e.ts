@@ -196,9 +196,9 @@ test('creates and adopts an award rule, and saves an escalation plan, with Enter
   await open()
   await adopting.getByRole('combobox', { name: 'Rule' }).click()
   await page.getByRole('option', { name: 'By the list' }).click()
-  await adopting.getByLabel('Why', { exact: true }).fill('Agreed in writing')
+  await adopting.getByLabel('Reason', { exact: true }).fill('Agreed in writing')
   await adopting.getByLabel('From').press('Enter')
-  await page.getByText('Adopted').first().waitFor()
+  await page.getByText('Award rule changed').first().waitFor()
   await adopting.waitFor({ state: 'detached' })
 
   await page.goto('/admin/staffing/escalation')

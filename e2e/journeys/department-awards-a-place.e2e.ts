@@ -53,11 +53,11 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     await page.getByRole('option', { name: 'Seniority' }).click()
     // Officers read why, so it is asked for.
     await page.getByRole('button', { name: 'Adopt' }).click()
-    await page.getByText('Say why. Officers read this with the rule.').waitFor()
-    await page.getByLabel('Why', { exact: true }).fill('Agreed with the association')
+    await page.getByText('Enter a reason. Officers see it with the rule.').waitFor()
+    await page.getByLabel('Reason', { exact: true }).fill('Agreed with the association')
     await clean(admin)
     await page.getByRole('button', { name: 'Adopt' }).click()
-    await page.getByText('Adopted', { exact: true }).waitFor()
+    await page.getByText('Award rule changed', { exact: true }).waitFor()
   })
 
   test('a change of a rule is read in words and compared with past awards before it is saved', async () => {
@@ -145,9 +145,9 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     await page.getByRole('button', { name: 'Change the rule for Training' }).click()
     await page.getByRole('combobox', { name: 'Rule' }).click()
     await page.getByRole('option', { name: 'Training by hours' }).click()
-    await page.getByLabel('Why', { exact: true }).fill('Training hours are even now')
+    await page.getByLabel('Reason', { exact: true }).fill('Training hours are even now')
     await page.getByRole('button', { name: 'Adopt' }).click()
-    await page.getByText('Adopted', { exact: true }).waitFor()
+    await page.getByText('Award rule changed', { exact: true }).waitFor()
     await page.goto(`${stage.base}/admin/reports?report=equalization`)
     await page.getByText('Awards compare hours charged over the last 365 days instead, by').waitFor()
     await page.getByRole('link', { name: 'Training by hours' }).click()

@@ -124,7 +124,7 @@ test('a later time zone change asks about the posted shifts, and no screen shows
   await page.getByRole('button', { name: 'Save city and time zone' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change the time zone to America/New York?' })
   await dialog.getByText('1 posted shift uses UTC.').waitFor()
-  await dialog.getByRole('radio', { name: /^Convert the times/ }).click()
+  await dialog.getByRole('radio', { name: /^Convert displayed times/ }).click()
   await dialog.getByText('18:00–02:00').waitFor()
   await dialog.getByText(/1[34]:00–2[12]:00/).waitFor()
   await dialog.getByRole('radio', { name: /^Keep local times/ }).click()

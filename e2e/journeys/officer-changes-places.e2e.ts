@@ -115,7 +115,7 @@ describe('spots change hands', { meta: { shows: ['issue 5.4'] } }, () => {
     expect(rows.map(({ status }) => status).toSorted()).toEqual(['called_off', 'confirmed', 'replaced'])
   })
 
-  test('an officer reads why a shift that is given away cannot be theirs, and cannot accept it', {
+  test("shows an officer why they can't accept an offered shift, and blocks it", {
     meta: { shows: ['issue 5.4 swaps'] },
   }, async () => {
     const { page } = officer

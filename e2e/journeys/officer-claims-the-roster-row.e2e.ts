@@ -92,7 +92,7 @@ test('the admin links the claim, and one person with rank, unit and seniority si
   await expect.poll(() => row.getAttribute('aria-checked')).toBe('true')
   await dialog.getByRole('radio', { name: /Someone new/ }).waitFor()
   await look(admin, 'approve')
-  await dialog.getByRole('button', { name: 'Approve and join' }).click()
+  await dialog.getByRole('button', { name: 'Approve and merge' }).click()
   await page.getByText('Jo Smith is now linked to the roster row.').waitFor()
   // The waiting screen opens without a reload, as the roster row.
   await visitor.page.getByRole('heading', { name: 'Open shifts for you' }).waitFor()

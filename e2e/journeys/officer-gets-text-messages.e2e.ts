@@ -225,7 +225,7 @@ test('alerts that were dismissed are not offered again to that account', async (
   await comeIn(officer, department, other)
   await offer().waitFor()
   await officer.page.getByRole('button', { name: 'Dismiss' }).tap()
-  await officer.page.getByText('You can turn on alerts later in Profile, Notifications.').waitFor()
+  await officer.page.getByText('You can turn on alerts later in your profile, under Notifications.').waitFor()
   await offer().waitFor({ state: 'detached' })
   // Another device has nothing but the account.
   await officer.page.evaluate(() => localStorage.clear())

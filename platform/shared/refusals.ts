@@ -39,7 +39,7 @@ export const commonMessages = {
   saved: { title: 'Saved on this phone', text: '{what}, {at}. Sends {when}.' },
   saved_too_long: {
     title: 'Saved too long ago',
-    text: "This was saved more than 6 days ago and wasn't sent. Do it again if it still applies.",
+    text: "This action was saved more than 6 days ago and was never sent. Repeat it if it's still needed.",
   },
   sent_as_another: {
     title: 'Saved by another account',

@@ -2,7 +2,7 @@ export const features = [
   {
     icon: 'board',
     name: 'A board instead of a phone list',
-    words: 'Post a shift once, with its posts, spots and requirements. Every approved officer sees it right away.',
+    words: 'Post a shift once, with its posts, spots and requirements. Every active officer sees it right away.',
   },
   {
     icon: 'scale',
@@ -58,7 +58,7 @@ export const steps = [
 export const tiers = [
   {
     name: 'Small department',
-    words: 'One sergeant runs the board on top of everything else.',
+    words: 'One sergeant runs the schedule on top of everything else.',
     holds: [
       'Shifts, sign-up, check-in and hours',
       'Award rules, with a receipt for each applicant',

@@ -42,7 +42,7 @@ const answers: Readonly<Record<View, readonly (readonly [string, string])[]>> = 
   admin: [
     [
       'How do I post a shift?',
-      'Go to Assignments, then New shift. Only admins see drafts. Publishing notifies every approved officer.',
+      'Go to Assignments, then New shift. Only admins see drafts. Publishing notifies every active officer.',
     ],
     [
       'How are shifts given out?',

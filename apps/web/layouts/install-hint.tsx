@@ -10,7 +10,7 @@ export default function InstallHint({ way }: { way: 'prompt' | 'steps' }): React
   const [busy, setBusy] = useState(false)
   const dismiss = () => {
     answerInstallHint()
-    toast.success('Dismissed', 'You can install the app later in Profile, This device.')
+    toast.success('Reminder dismissed', 'You can install the app later in your profile, under This device.')
   }
   const install = async () => {
     setBusy(true)

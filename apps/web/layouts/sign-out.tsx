@@ -58,7 +58,7 @@ export const SignOutQuestion = () => {
       open={open}
       onClose={() => ask({ open: false })}
       title={one ? 'Delete 1 unsent action?' : `Delete ${left[0] ? `${left.length} ` : ''}unsent actions?`}
-      text={`This device couldn't send ${them} yet. Stay signed in to send ${them} later. Deleting can't be undone.`}
+      text={`This device hasn't sent ${them} yet. Stay signed in to send ${them} later. Deleting can't be undone.`}
       action="Delete and sign out"
       look="danger"
       back="Stay signed in"

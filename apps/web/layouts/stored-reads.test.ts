@@ -39,7 +39,7 @@ const read = async (endpoint: Endpoint, response: object) => {
   client.clear()
 }
 
-test('of an order-in, the officers who were passed over are not stored', {
+test('of an order-in, the officers who were skipped are not stored', {
   meta: { shows: ['issue 12 at rest'] },
 }, async () => {
   const nothing = async () => undefined

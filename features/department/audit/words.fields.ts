@@ -170,7 +170,7 @@ export const auditFields: Readonly<Record<string, string>> = {
   override_reason: 'reason for the override',
   page: 'page',
   parameters: 'parameters',
-  alert_offer_dismissed_at: 'alert offer dismissed',
+  alert_offer_dismissed_at: 'alert reminder dismissed',
   passkey_offers_declined: 'passkey offers declined',
   password_changed_at: 'password changed',
   pattern: 'pattern',

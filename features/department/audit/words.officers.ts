@@ -19,7 +19,7 @@ export const officerCalls = {
   'officers.restore': 'Suspension lifted',
   'officers.suspend': 'Officer suspended',
   'officers.unmake_admin': 'Admin rights removed',
-  'officer_merges.merge': 'Roster row joined with an account',
+  'officer_merges.merge': 'Account merged with a roster row',
   'officer_merges.undo': 'Merge undone',
   'officers.update_me': 'Own profile edited',
 } as const

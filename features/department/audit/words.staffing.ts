@@ -21,9 +21,9 @@ export const staffingCalls = {
   'minimums.open_again': 'Automatic reopening turned back on',
   'minimums.try': 'Minimum previewed',
   // Former calls; the current ones are `prior_counts.…`.
-  'openings.enter': 'Opening count added',
-  'openings.import': 'Opening counts added',
-  'openings.take_back': 'Opening count reversed',
+  'openings.enter': 'Earlier count entered',
+  'openings.import': 'Earlier counts entered',
+  'openings.take_back': 'Earlier count undone',
   'platoon_members.join_many': 'Officers added to a platoon in bulk',
   'prior_counts.enter': 'Earlier count added',
   'prior_counts.import': 'Earlier counts added',

@@ -124,7 +124,7 @@ const content: readonly Category[] = [
         id: 'how-do-i-post-a-shift',
         question: 'How do I post a shift?',
         answer:
-          'Go to **Assignments**, then **New shift**. Set times, location and posts, each with a number of spots and, if needed, a rank or unit. Only admins see drafts. Once published, now or at a set time, every approved officer can see it. Save repeating shifts as a series, and common ones as a template.',
+          'Go to **Assignments**, then **New shift**. Set times, location and posts, each with a number of spots and, if needed, a rank or unit. Only admins see drafts. Once published, now or at a set time, every active officer can see it. Save repeating shifts as a series, and common ones as a template.',
       },
       {
         id: 'what-waits-for-me',
@@ -148,7 +148,7 @@ const content: readonly Category[] = [
         id: 'an-officer-left',
         question: 'An officer left or needs to lose access right away',
         answer:
-          "On the officer's page, **Suspend** removes all access within 2 seconds on every device and keeps the history. **Mark as left** does the same, and the officer no longer counts toward your plan. You can't do either to the last admin.",
+          "On the officer's page, **Suspend** removes all access within 2 seconds on every device and keeps the history. **Mark as left** does the same, and the officer no longer counts toward your plan's officer limit. You can't do either to the last admin.",
       },
       {
         id: 'who-changed-that',

@@ -47,7 +47,7 @@ export const notify = async (db: Db, told: readonly (Told & { about?: string })[
 export const toEveryOfficer = sql`${ours('f')} and ${activeOfficer(sql`f`)}
   and f.id is distinct from (select app.officer_id())`
 
-/** Notifies every approved officer except the one who caused it; for admins and jobs. */
+/** Notifies every active officer except the one who caused it; for admins and jobs. */
 export const notifyOfficers = (db: Db, told: Omit<Told, 'officer_id'>) =>
   db.run(sql`with letters as (
       insert into tellings (organization_id, event, title, message, audience, officer_id, assignment_id)

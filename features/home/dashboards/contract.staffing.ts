@@ -14,7 +14,7 @@ export const staffingFigures = endpoint({
   who: 'admin',
   input: z.object({}),
   output: z.object({
-    /** Awards to come, by when sign-up closes. */
+    /** Upcoming awards, by when sign-up closes. */
     rules: Live,
     /** Officers on leave now, and the next leave that begins. */
     tours: z.object({ count: z.int(), next: z.object({ name: z.string(), at: Instant }).nullable() }),

@@ -5,8 +5,7 @@ import { fillings } from './rules.filling.ts'
 
 export const chooseFilling = endpoint({
   name: 'onboarding.choose_filling',
-  summary:
-    'Sets how new shifts of every type are filled: by the default mode, or by an award rule, made if there is none.',
+  summary: 'Sets how new shifts of every type are filled: by the default mode or by an award rule, created if needed.',
   method: 'POST',
   path: '/api/onboarding/filling',
   who: 'admin',

@@ -2,14 +2,17 @@ import type { Filling } from './rules.filling.ts'
 
 /** How new shifts can be filled, and in one line what that means. */
 export const fillingWords: Readonly<Record<Filling, { label: string; hint: string }>> = {
-  approval: { label: 'An admin approves', hint: 'Officers ask for a shift, and an admin approves each request.' },
+  approval: {
+    label: 'An admin approves',
+    hint: 'Officers request a shift, and an admin approves or denies each request.',
+  },
   first_come: {
     label: 'First come, first served',
     hint: 'Officers are confirmed right away while spots are open.',
   },
   least_hours: {
     label: 'Fewest hours',
-    hint: 'Applicants who took the fewest hours in the past year come first.',
+    hint: 'Applicants charged the fewest hours in the past year come first.',
   },
   seniority: { label: 'Seniority', hint: 'Applicants who have served longest come first.' },
   rotation: { label: 'Rotation', hint: 'Applicants whose last turn was longest ago come first.' },
@@ -17,4 +20,4 @@ export const fillingWords: Readonly<Record<Filling, { label: string; hint: strin
 
 /** Of the answers by which a rule decides; as `startOf` in the award rules has it. */
 export const awardedWords =
-  'Officers can apply for 12 hours after a shift is posted. Then spots are awarded automatically. If the shift starts within 24 hours, the first to sign up gets the spot.'
+  'After a shift is posted, officers have up to 12 hours to apply. Spots are then awarded automatically. Shifts posted less than 24 hours before they start go to the first to sign up.'

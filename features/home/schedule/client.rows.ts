@@ -125,7 +125,7 @@ const markWords = {
   offered: 'offered',
   leaving: 'call-off requested',
 } as const
-/** A mark that says more than the type of shift, until the shift is over. */
+/** A mark that says more than the shift type, until the shift is over. */
 const lookOfMark = (mark: Entry['mark'], over: boolean): Look | null =>
   mark === 'asked' || mark === 'offered' ? 'asked' : mark === 'leaving' && !over ? 'leaving' : null
 

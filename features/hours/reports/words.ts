@@ -20,7 +20,7 @@ export const reportWords: Readonly<Record<ReportName, { title: string; hint: str
   },
   cost: {
     title: 'Cost of approved hours',
-    hint: "Estimate: approved hours on shifts of every type, and approved extra time, at each officer's current hourly rate. No overtime factor, premiums or differentials.",
+    hint: "Estimate: approved hours on shifts of every type, and approved extra time, at each officer's current hourly rate. Excludes overtime multipliers, premiums and differentials.",
     empty: 'No approved hours on these days.',
   },
   signups: {

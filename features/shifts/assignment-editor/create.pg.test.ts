@@ -66,7 +66,7 @@ describe('creating an assignment', { meta: { shows: ['issue 2.6'] } }, () => {
     })
   })
 
-  test('when published at once, notifies every approved officer once and nobody else', async () => {
+  test('when published at once, notifies every active officer once and nobody else', async () => {
     const waiting = await server.makePerson(department, { approved: false })
     const suspended = await server.makePerson(department, { suspended_at: new Date() })
     const made = await create({ title: 'Told', publish: 'now' })

@@ -15,7 +15,7 @@ export const writeWhen = async (db: Db, range: Range): Promise<string> => {
   return whenWords(range, time_zone, time_format)
 }
 
-/** Notifies every approved officer except the one who posted it, once; `more` is the number of other shifts in its series. */
+/** Notifies every active officer except the one who posted it, once; `more` is the number of other shifts in its series. */
 export const announce = async (db: Db, shift: Shift, more = 0) => {
   const others = more > 0 ? ` and ${more} more ${more === 1 ? 'date' : 'dates'}` : ''
   const message = `${await writeWhen(db, shift)}${others}.`

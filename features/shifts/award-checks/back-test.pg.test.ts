@@ -54,7 +54,7 @@ it('compares past awards with the saved rule, and with a draft of it before it i
 it('refuses a draft that could not be saved, and says what is wrong with it', async () => {
   const problem = async (draft: unknown) => (await tried(draft)).error?.fields
   expect(await problem({ ...seniority, ties: ['hours'] })).toEqual([
-    { field: 'draft', message: 'The last tiebreaker must be badge number or draw.' },
+    { field: 'draft', message: 'The last tiebreaker must be the badge number or a draw.' },
   ])
   expect((await problem({ method: 'seniority' }))?.[0]?.message).toContain('counts')
   const broken = await server.call(readBackTest, { id, days: 30, draft: '{' }, admin)

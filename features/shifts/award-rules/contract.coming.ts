@@ -21,7 +21,7 @@ export type ComingAward = z.infer<typeof ComingAward>
 
 export const listComingAwards = endpoint({
   name: 'award_rules.coming',
-  summary: 'Posted shifts whose award is to come, soonest first, each with its rule and number of applicants.',
+  summary: 'Posted shifts not yet awarded, soonest first, with rule and number of applicants.',
   method: 'GET',
   path: '/api/coming-awards',
   who: 'admin',

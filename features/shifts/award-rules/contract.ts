@@ -67,7 +67,7 @@ export const Rule = z.object({
   versions: z.array(RuleVersion),
   /** The assignment kinds that currently use it. */
   kinds: z.array(Kind),
-  /** When a type of shift began to follow the rule, or was given another or none; newest first. */
+  /** When a shift type began to follow the rule, or was given another or none; newest first. */
   changes: z.array(
     z.object({
       kind: Kind,

@@ -44,7 +44,7 @@ export const kindWords: Readonly<Record<LedgerKind, string>> = {
 export const sourceWords: Readonly<Record<OpportunitySource, string>> = {
   award: 'by award',
   waitlist: 'from the waitlist',
-  short_notice: 'at short notice',
+  short_notice: 'on short notice',
   sign_up: 'by sign-up',
   assignment: 'by an admin',
   order: 'by order-in',
@@ -56,7 +56,7 @@ export const sourceWords: Readonly<Record<OpportunitySource, string>> = {
 export const calledOffWords: Readonly<Record<OpportunitySource, string>> = {
   award: 'from an award',
   waitlist: 'from a waitlist offer',
-  short_notice: 'from a spot at short notice',
+  short_notice: 'from a short-notice spot',
   sign_up: 'from a sign-up',
   assignment: 'from a spot assigned by an admin',
   order: 'from an order-in',

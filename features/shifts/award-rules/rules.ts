@@ -118,18 +118,18 @@ export const ruleBounds = { name: 120, groups: 8, note: 500, days: 3650, minutes
 
 /** Officers read why a rule changed that awards shifts, or did: null, or what is missing. */
 export const reasonProblem = ({ used, note }: { used: boolean; note: string }): string | null =>
-  used && note.trim().length < 3 ? 'Say what changed and why. Officers read this with the rule.' : null
+  used && note.trim().length < 3 ? 'Say what changed and why. Officers see it with the rule.' : null
 
-/** Officers read why a type of shift follows another rule than before, or none: null, or what is missing. */
+/** Officers read why a shift type follows another rule than before, or none: null, or what is missing. */
 export const adoptionProblem = (one: { was: string | null; rule_id: string | null; note: string }): string | null =>
-  one.was !== one.rule_id && one.note.trim().length < 3 ? 'Say why. Officers read this with the rule.' : null
+  one.was !== one.rule_id && one.note.trim().length < 3 ? 'Enter a reason. Officers see it with the rule.' : null
 
 /** Problems with a rule, by field; empty if it can be adopted. */
 export const problemsOf = (rule: AwardRule): { field: string; message: string }[] => {
   const found: { field: string; message: string }[] = []
   const say = (field: string, message: string) => found.push({ field, message })
   const last = rule.ties.at(-1)
-  if (last !== 'badge' && last !== 'draw') say('ties', 'The last tiebreaker must be badge number or draw.')
+  if (last !== 'badge' && last !== 'draw') say('ties', 'The last tiebreaker must be the badge number or a draw.')
   if (new Set(rule.ties).size !== rule.ties.length) say('ties', 'Use each tiebreaker once.')
   if (rule.method === 'weighted' && !rule.weights.some((one) => one.weight > 0))
     say('weights', 'Give at least one factor a weight.')

@@ -82,7 +82,7 @@ const versionsOf = sql`(select coalesce(json_agg(json_build_object('id', v.id, '
   from award_rule_versions v left join officers o on o.organization_id = v.organization_id and o.id = v.created_by
   where v.organization_id = r.organization_id and v.rule_id = r.id)`
 
-/** Of rule `r`, newest first; a type of shift that was given the rule it had is no change. */
+/** Of rule `r`, newest first; a shift type that was given the rule it had is no change. */
 const changesOf = sql`(select coalesce(json_agg(json_build_object('kind', c.kind, 'begins', c.rule_id is not distinct from r.id,
     'effective_from', c.effective_from, 'note', c.note, 'created_by_name', o.name) order by c.effective_from desc, c.created_at desc), '[]')
   from (select d.*, lag(d.rule_id) over (partition by d.kind order by d.effective_from, d.created_at, d.id) as was
@@ -161,7 +161,7 @@ type Adoption = { kind: string; rule_id: string | null; effective_from: Instant 
 const beginning = ({ effective_from }: Pick<Adoption, 'effective_from'>): Sql =>
   sql`greatest(now(), coalesce(${effective_from}::timestamptz, now()))`
 
-/** The rule that the type of shift would follow at that time; locked until the transaction ends. */
+/** The rule that the shift type would follow at that time; locked until the transaction ends. */
 export const findAdoptedLocked = async (
   db: Db,
   one: Pick<Adoption, 'kind' | 'effective_from'>,

@@ -135,7 +135,7 @@ describe('the method named in the list of open shifts', () => {
   })
 })
 
-describe('awards to come', () => {
+describe('upcoming awards', () => {
   it('lists posted shifts until they are awarded, soonest award first, with rule, applicants and spots', async () => {
     const [later, sooner] = [await post(2), await post(1)]
     await server.rows(`update assignments set signup_closes_at = now() + interval '1 hour' where id = $1`, [
@@ -198,7 +198,7 @@ describe('award rules', () => {
     await server.rows('delete from award_adoptions where rule_id = $1 or rule_id is null', [id])
   })
 
-  it('a type of shift follows another rule, or none, only with a reason, which officers read and the audit keeps', async () => {
+  it('a shift type follows another rule, or none, only with a reason, which officers read and the audit keeps', async () => {
     const { id } = (await server.call(createRule, { name: 'For training', body: rule }, admin)).body
     const adopt = (rule_id: string | null, note?: string) =>
       server.call(adoptRule, { kind: 'training', rule_id, ...(note ? { note } : {}) }, admin)
@@ -275,7 +275,7 @@ describe('award rules', () => {
     )
     expect(
       (await server.call(createRule, { name: 'seniority', body: { ...rule, ties: ['hours'] } }, admin)).error?.fields,
-    ).toEqual([{ field: 'body.ties', message: 'The last tiebreaker must be badge number or draw.' }])
+    ).toEqual([{ field: 'body.ties', message: 'The last tiebreaker must be the badge number or a draw.' }])
   })
 })
 

@@ -14,8 +14,8 @@ const figures = (rule: AwardRule, zone: string): [Figure, ...Figure[]] => {
 
 /** Which order a list of officers is in, where the award rule of the shift decides it. */
 export const orderedWords = ({ name, version, body }: NonNullable<OrderedBy>, zone: string): string => {
-  const { about } = figuresBeside(body, [], [], zone)
-  return `In the order of ${name}, version ${version}. ${about}${body.method === 'least_hours' ? ` ${periodWords(body)}` : ''}.`
+  const { compared } = figuresBeside(body, [], [], zone)
+  return `Ranked by ${name}, version ${version}. It compares ${compared}${body.method === 'least_hours' ? ` ${periodWords(body)}` : ''}.`
 }
 
 /** Names the figure that leads. */

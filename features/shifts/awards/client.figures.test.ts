@@ -66,14 +66,14 @@ test('a tie-break is shown where it decided, with those before it', () => {
   expect(by('id')).toEqual(rule.ties)
   expect(figuresBeside(rule, by('value'), [values({}), values({ charged: 60_000 })], zone)).toEqual({
     heads: ['Hours charged'],
-    about: 'Compared: hours charged',
+    compared: 'hours charged',
     values: [['15 h'], ['10 h']],
   })
-  expect(figuresBeside(rule, by('seniority'), [], zone).about).toBe('Compared: hours charged, then hire date')
+  expect(figuresBeside(rule, by('seniority'), [], zone).compared).toBe('hours charged, then hire date')
   expect(figuresBeside(rule, [], [{ owed: true, charged: 60_000 }], zone).values).toEqual([['10 h']])
   // Points are compared as a sum, whatever they are made of.
   const points: AwardRule = { ...rule, method: 'weighted', weights }
-  expect(figuresBeside(points, by('seniority'), [], zone).about).toBe('Compared: points, then hire date')
+  expect(figuresBeside(points, by('seniority'), [], zone).compared).toBe('points, then hire date')
 })
 
 test('the order by what is shown is the order of the award', () => {

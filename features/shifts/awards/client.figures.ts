@@ -108,7 +108,7 @@ export const figuresBeside = (rule: AwardRule, ties: AwardRule['ties'], all: rea
   const rows = figuresOf({ ...rule, ties, weights: [] }, zone)
   return {
     heads: rows.map(({ label }) => label),
-    about: `Compared: ${rows.map(({ label }) => spoken[label] ?? label.toLowerCase()).join(', then ')}`,
+    compared: rows.map(({ label }) => spoken[label] ?? label.toLowerCase()).join(', then '),
     values: all.map((one) => rows.map((row) => shownOf(row, one))),
   }
 }

@@ -7,7 +7,7 @@ import { Opportunity } from './contract.ts'
 
 export const listOpportunities = endpoint({
   name: 'awards.opportunities',
-  summary: 'Offers and their outcomes, latest first, by officer, outcome, type of shift and date.',
+  summary: 'Offers and their outcomes, latest first, by officer, outcome, shift type and date.',
   method: 'GET',
   path: '/api/opportunities',
   who: 'admin',
@@ -24,7 +24,7 @@ export const listOpportunities = endpoint({
     })
     .superRefine(({ from, to }, context) => {
       if (from && to && to < from)
-        context.addIssue({ code: 'custom', path: ['to'], message: 'The end must be after the start.' })
+        context.addIssue({ code: 'custom', path: ['to'], message: "The end date can't be before the start date." })
     }),
   output: page(Opportunity),
   errors: {},

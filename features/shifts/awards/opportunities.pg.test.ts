@@ -236,7 +236,7 @@ describe('offers and answers', () => {
     for (const table of ['assignments', 'officer_assignments']) expect(loopsOf(root, table)).toBeLessThan(40)
   })
 
-  it('is filtered by officer, outcome, type of shift and days of the department', async () => {
+  it('is filtered by officer, outcome, shift type and days of the department', async () => {
     const house = await server.makeOrganization({ time_zone: 'America/Chicago' })
     const chief = await server.makePerson(house, { role: 'admin' })
     const [one, two] = [await server.makePerson(house), await server.makePerson(house)]

@@ -66,7 +66,7 @@ export const ruledOutOf = (reasons: readonly Reason[]): RuledOutBy => {
   return ruledOutBy.find((one) => found.includes(one)) ?? 'unavailable'
 }
 
-/** Down the list: eligible officers get spots while there are any; the rest are waitlisted or passed over. */
+/** Down the list: eligible officers get spots while there are any; the rest are waitlisted or skipped. */
 export const settle = (
   rule: Pick<AwardRule, 'keeps_waitlist'>,
   ranked: readonly { officer_id: string; reasons: readonly Reason[] }[],

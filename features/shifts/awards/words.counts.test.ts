@@ -29,7 +29,7 @@ const rule = (over: Partial<Rule>, of: Partial<typeof body> = {}): Rule => ({
   ...over,
 })
 
-test('names only rules that apply to a type of shift and compare hours', () => {
+test('names only rules that apply to a shift type and compare hours', () => {
   const found = chargingRules(
     [
       rule({}),

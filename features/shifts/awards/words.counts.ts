@@ -7,7 +7,7 @@ import { COUNTED_DAYS } from '#features/shifts/eligibility/rules.extra.ts'
 export const extraHoursWords = `Extra hours: assigned shifts from the last ${COUNTED_DAYS} days and all upcoming ones.`
 
 type Charging = { id: string; name: string; body: AwardRule }
-/** The rules that apply to a type of shift now and compare hours charged. */
+/** The rules that apply to a shift type now and compare hours charged. */
 export const chargingRules = (rules: readonly Rule[], now: number): Charging[] =>
   rules.flatMap(({ id, name, kinds, versions }) => {
     const body = kinds.length > 0 ? inForce(versions, now)?.body : undefined

@@ -8,7 +8,7 @@ import type * as contract from './contract.ts'
 export const refusals = {
   not_to_award: {
     title: 'Nothing to award',
-    text: "This shift was already awarded, has ended, or doesn't use an award rule.",
+    text: "This shift has already been awarded, has ended, or doesn't use an award rule.",
   },
   own_signup: { title: 'Your own sign-up', text: 'Another admin must decide this.' },
   draw_first: {

@@ -21,7 +21,7 @@ export const problemWords: Readonly<Record<StepProblem['message'], string>> = {
   units_missing: 'Choose the units.',
   units_not_asked: "This step doesn't use units.",
   order_in_last: 'Order-in must be the last step.',
-  twice: 'Notify everyone in one step only.',
+  twice: 'Only one step can notify everyone.',
 }
 
 /** `4 h after publishing`, `6 h before the start`. */

@@ -28,18 +28,21 @@ export const waitingWords = ({ officers, names }: { officers: number; names: rea
 export const askedHow = (line: { applied: boolean; volunteered: boolean }): string | null =>
   line.applied ? 'Requested' : line.volunteered ? 'Volunteered' : null
 
-/** How many lines of a plan go to officers who asked: `2 of 9 officers asked for their shift.` */
+/** How many lines of a plan go to officers who asked: `2 of 9 lines are for officers who requested the shift or volunteered.` */
 export const askedWords = (asked: number, lines: number): string => {
-  if (lines === 1) return asked === 1 ? 'The officer asked for this shift.' : "The officer didn't ask for this shift."
-  if (asked === 0) return 'None of these officers asked for their shift.'
-  if (asked === lines) return 'All of these officers asked for their shift.'
-  return `${asked} of ${lines} lines ${asked === 1 ? 'is for an officer' : 'are for officers'} who asked.`
+  if (lines === 1)
+    return asked === 1
+      ? 'The officer requested or volunteered for this shift.'
+      : "The officer didn't request or volunteer for this shift."
+  if (asked === 0) return 'None of these officers requested or volunteered for their shift.'
+  if (asked === lines) return 'All of these officers requested or volunteered for their shift.'
+  return `${asked} of ${lines} lines ${asked === 1 ? 'is for an officer' : 'are for officers'} who requested the shift or volunteered.`
 }
 
 const unselected: Readonly<Record<LookFirst, string>> = {
-  soon: `that start within ${SOON_HOURS} hours`,
-  asked: 'with an open call for volunteers',
-  paused: 'with a paused escalation',
+  soon: `start within ${SOON_HOURS} hours`,
+  asked: 'have an open call for volunteers',
+  paused: 'have a paused escalation',
 }
 
 /** Which lines start out unselected, as far as the plan has such; null if all are selected. */
@@ -47,8 +50,8 @@ export const unselectedWords = (found: readonly (LookFirst | null)[]): string | 
   const kinds = lookFirst.filter((one) => found.includes(one))
   return kinds.length === 0
     ? null
-    : `Shifts ${joined(
+    : `Not selected: shifts that ${joined(
         kinds.map((one) => unselected[one]),
         'or',
-      )} aren't selected.`
+      )}.`
 }

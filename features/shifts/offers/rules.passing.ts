@@ -1,7 +1,7 @@
 import { isFreeIn } from '#features/shifts/signups/rules.places.ts'
 import { type Instant, ms, type Range } from '#platform/shared/time.ts'
 
-/** A waiting officer, in list order; an officer not eligible now is passed over and keeps waiting. */
+/** A waiting officer, in list order; an officer not eligible now is skipped and keeps waiting. */
 export type InLine = Range & { id: string; may: boolean }
 /** An officer who requested a call-off and stays responsible until somebody takes over. */
 export type Leaving = Range & { id: string }

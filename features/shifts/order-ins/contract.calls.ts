@@ -84,7 +84,7 @@ export type OrderIn = z.infer<typeof OrderIn>
 
 export const readOrderIn = endpoint({
   name: 'order_ins.of_assignment',
-  summary: "An assignment's volunteer calls and orders, with who was passed over and why.",
+  summary: "An assignment's volunteer calls and orders, with who was skipped and why.",
   method: 'GET',
   path: '/api/assignments/:assignment_id/order-ins',
   who: 'admin',

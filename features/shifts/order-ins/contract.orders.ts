@@ -4,14 +4,14 @@ import { after, page } from '#platform/shared/shapes.ts'
 import { OrderIn, Passed } from './contract.calls.ts'
 
 const ListedOrder = OrderIn.extend({
-  /** Officers ahead on the list who were passed over: the first `SKIPPED`, and how many in all. */
+  /** Officers ahead on the list who were skipped: the first `SKIPPED`, and how many in all. */
   skipped: z.object({ first: z.array(Passed), count: z.int() }),
 })
 export type ListedOrder = z.infer<typeof ListedOrder>
 
 export const listOrders = endpoint({
   name: 'order_ins.orders',
-  summary: "The department's orders, latest first, with the first officers passed over.",
+  summary: "The department's orders, latest first, with the first officers skipped.",
   method: 'GET',
   path: '/api/order-ins',
   who: 'admin',

@@ -56,7 +56,7 @@ const close = async (
 
 const notNeeded = (call: DueCall, officer_id: string, why: string): Told => ({
   type: 'volunteers_asked',
-  title: "You're not needed",
+  title: "You're not needed for this shift",
   message: `${call.what}. ${why}`,
   officer_id,
   assignment_id: call.assignment_id,

@@ -130,7 +130,7 @@ describe('asking for volunteers first', () => {
     const ledger = (await server.call(listOpportunities, { kind: 'volunteered' }, admin)).body.items
     expect(ledger.map((one) => [one.officer_name, one.minutes, one.source])).toEqual([['Middle', 480, 'order']])
     expect(await told(at(1))).toContain('signup_assigned: You volunteered and got the shift')
-    expect(await told(at(0))).toContain("volunteers_asked: You're not needed")
+    expect(await told(at(0))).toContain("volunteers_asked: You're not needed for this shift")
   })
   it('an award rule, if the department has one, decides between volunteers instead of speed', async () => {
     const place = await makePost()
@@ -458,7 +458,7 @@ describe('limits on orders', () => {
         ['Middle', 'given'],
       ],
     ])
-    expect(await told(at(0))).not.toContain("volunteers_asked: You're not needed")
+    expect(await told(at(0))).not.toContain("volunteers_asked: You're not needed for this shift")
     expect(await told(at(1))).toContain('signup_assigned: You volunteered and got the shift')
   })
   it('volunteers for a shift that was filled by others are told so', async () => {
@@ -476,8 +476,8 @@ describe('limits on orders', () => {
         { name: 'Middle', outcome: 'not_needed' },
       ],
     })
-    expect(await told(at(0))).not.toContain("volunteers_asked: You're not needed")
-    expect(await told(at(1))).toContain("volunteers_asked: You're not needed")
+    expect(await told(at(0))).not.toContain("volunteers_asked: You're not needed for this shift")
+    expect(await told(at(1))).toContain("volunteers_asked: You're not needed for this shift")
   })
   it('an officer ordered in can only request to give up the spot, however early', {
     meta: { shows: ['issue 5.5 compulsory'] },
@@ -493,7 +493,7 @@ describe('limits on orders', () => {
 })
 
 describe('force list', () => {
-  it('an exempt officer keeps their position and is passed over, and nobody exempts themselves', {
+  it('an exempt officer keeps their position and is skipped, and nobody exempts themselves', {
     meta: { shows: ['issue 5.5 exemptions'] },
   }, async () => {
     const exempt = { officer_id: at(2).officer_id, reason: 'Light duty', starts_on: '2020-01-01', ends_on: '' }

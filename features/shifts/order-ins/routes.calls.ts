@@ -20,7 +20,7 @@ import { askVolunteers } from './store.asking.ts'
 import * as store from './store.calls.ts'
 import * as reads from './store.reads.ts'
 
-/** What an ordered officer sees about those passed over. */
+/** What an ordered officer sees about those skipped. */
 const veil = (mine: MyOrders): MyOrders => ({
   ...mine,
   orders: mine.orders.map((order) => ({

@@ -266,7 +266,7 @@ describe('who is ordered in', { meta: { shows: ['issue 5.5 never before a lower 
       }
     }
   })
-  it('names every officer ahead, and why each was passed over', () => {
+  it('names every officer ahead, and why each was skipped', () => {
     const list = forceOrder(
       [member('1', { exempt: { reason: 'Light duty', ends_on: null } }), member('2'), member('3'), member('4')],
       [order('4', '2026-02-01')],

@@ -29,7 +29,7 @@ export type Member = {
 export type PastOrder = { officer_id: string; at: Instant; on: WallDate; times?: number }
 
 export type Listed = Member & {
-  /** From 1, in list order; exempt officers keep theirs and are passed over. */
+  /** From 1, in list order; exempt officers keep theirs and are skipped. */
   position: number
   /** Orders of the period. */
   orders: number
@@ -152,14 +152,14 @@ export const forceOrder = (
 
 /** Why an officer higher on the list was not ordered in: exempt, or all eligibility reasons. */
 export type PassedOver<R> = { officer_id: string; position: number; count: number; exempt: string | null; reasons: R[] }
-/** How many of those passed over an order names in a list. */
+/** How many of those skipped an order names in a list. */
 export const SKIPPED = 3
 
 export type Chosen<R> = { officer_id: string; position: number; count: number; passed: PassedOver<R>[] }
 
 /**
  * Who is ordered in: the first on the list without any reason against them, one per open spot. Each comes with everybody higher
- * on the list who was passed over, and why. Officers without an entry in `reasons` are skipped as not eligible.
+ * on the list who was skipped, and why. Officers without an entry in `reasons` are skipped as not eligible.
  */
 export const chooseOrdered = <R>(
   list: readonly Listed[],

@@ -49,7 +49,7 @@ export const listOrders = ({ limit, after }: { limit: number; after?: string | u
         from shown order by ordered_at, id limit 1) end)::text as json`
 }
 
-/** The officers passed over, with names if they may be shown. Alias `r` of order_receipts. */
+/** The officers skipped, with names if they may be shown. Alias `r` of order_receipts. */
 const passedWith = (
   named: Sql,
 ) => sql`coalesce((select jsonb_agg(x.one || jsonb_build_object('name', case when ${named} then n.name end)

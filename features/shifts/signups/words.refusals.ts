@@ -18,7 +18,7 @@ export const refusals = {
     title: 'The deadline has passed',
     text: 'The deadline to call off without approval has passed. Give a reason, and an admin will decide.',
   },
-  overlaps: { title: 'Overlaps another shift', text: 'Another confirmed shift is at the same time.' },
+  overlaps: { title: 'Overlaps another shift', text: 'Another confirmed shift overlaps this one.' },
   certification_required: {
     title: 'A certification is required',
     text: "This post requires a certification the officer doesn't have.",
@@ -27,7 +27,10 @@ export const refusals = {
     title: 'A certification expires too soon',
     text: 'The certification must be valid until the end of the shift.',
   },
-  service_required: { title: 'More time in service required', text: 'This post requires more time in service.' },
+  service_required: {
+    title: 'More time in service required',
+    text: "The officer hasn't served long enough for this post.",
+  },
   on_leave: { title: 'On leave', text: 'The officer is on leave during this shift.' },
   rest: { title: 'Too little rest', text: 'The department requires more rest before or after this shift.' },
   rolling_window: {

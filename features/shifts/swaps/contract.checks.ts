@@ -37,7 +37,7 @@ export const listSwapChecks = endpoint({
 
 export const listOwnSwapChecks = endpoint({
   name: 'swaps.own_checks',
-  summary: 'Every reason against the caller getting the shift that a swap or giveaway would bring.',
+  summary: "Every reason the caller can't take the shift a swap or giveaway would bring.",
   method: 'GET',
   path: '/api/my-swaps/checks',
   who: 'officer',

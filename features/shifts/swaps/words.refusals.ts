@@ -9,7 +9,7 @@ export const refusals = {
   already_offered: { title: 'Already offered', text: 'Withdraw the earlier offer first.' },
   colleague_not_available: {
     title: 'Colleague not available',
-    text: "This colleague can't take the shift now. Choose another one.",
+    text: "This colleague can't take the shift now. Choose another colleague.",
   },
   exchange_not_possible: {
     title: 'Swap not possible',

@@ -46,7 +46,7 @@ export const refusals = {
   },
   statement_too_long: {
     title: 'Too many entries',
-    text: 'A printed statement shows at most 2,000 entries. Choose fewer days.',
+    text: 'A printed statement shows at most 2,000 entries. Choose a shorter period.',
   },
   payment_reversed: { title: 'Reversed', text: 'This payment was reversed and can no longer be applied.' },
 } as const satisfies RefusalWords<typeof contractPayments | typeof contract, keyof typeof exports>

@@ -24,7 +24,7 @@ export const refusals = {
   too_early: { title: 'Not yet', text: "The 30-day waiting period isn't over yet." },
   second_person_needed: {
     title: 'Another super admin must confirm',
-    text: 'Only another person who has been a super admin since the request can confirm. If there is none, cancel and start over.',
+    text: "A different super admin must confirm, someone who already was one when deletion was requested. If there isn't one, cancel and start over.",
   },
   state_changed: {
     title: 'Changed by someone else',

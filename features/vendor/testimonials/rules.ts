@@ -23,7 +23,7 @@ export const stepped = (ids: readonly string[], id: string, step: 'up' | 'down')
 export const sampleTestimonials = [
   {
     quote:
-      'I post the stadium detail before roll call. By the time roll call ends it is full, and no one asks me why they were passed over.',
+      'I post the stadium detail before roll call. By the time roll call ends it is full, and no one asks me why they were skipped.',
     role: 'Patrol sergeant',
     department: '60-officer municipal department',
   },

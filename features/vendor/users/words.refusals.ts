@@ -14,7 +14,7 @@ export const refusals = {
   },
   last_super_admin: {
     title: 'The last super admin',
-    text: 'No other super admin can sign in. Add another one first, and wait until they accept the invitation.',
+    text: 'No other super admin can sign in. Invite another super admin and wait for them to accept.',
   },
   disabled_already: { title: 'Disabled', text: 'This account is disabled.' },
   not_disabled: { title: 'Not disabled', text: 'This account is no longer disabled.' },

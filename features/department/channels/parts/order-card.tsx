@@ -105,8 +105,8 @@ const MissingPush = ({ platform }: { platform: Orders['push_missing'][number] })
   const { app, service } = appWords[platform]
   return (
     <Notice tone="warn" title={`Push notifications to the ${app} aren't set up`}>
-      Watchbill isn't connected to {service}'s push service, so the {app} can't receive them. Your Watchbill operator
-      can connect it.
+      Watchbill isn't connected to {service}'s push service, so the {app} can't receive push notifications. Ask your
+      Watchbill operator to set up the connection.
     </Notice>
   )
 }

@@ -25,7 +25,7 @@ const AskedAlready = ({ open, onClose, last }: Props & { last: Asked }) => {
       <Notice tone="ok" title="Request already sent">
         <p>
           {last.name} requested an upgrade on {dayAndClock(last.asked_at, time_zone)}. The vendor will answer by email.
-          You can ask again from {dayAndClock(last.quiet_until, time_zone)}.
+          You can send another request after {dayAndClock(last.quiet_until, time_zone)}.
         </p>
         {last.message !== '' && <p className="mt-2 whitespace-pre-line text-soft">{last.message}</p>}
         {last.answer !== '' && (

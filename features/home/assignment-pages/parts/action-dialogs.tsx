@@ -56,7 +56,7 @@ export const PublishDialog = ({ of, open, onClose }: DialogProps) => {
       description={
         late
           ? "This shift has already started, so officers can't sign up on their own."
-          : `${notified ?? 'Every approved officer will be notified'}.`
+          : `${notified ?? 'Every active officer will be notified'}.`
       }
       action={when === 'now' ? 'Publish now' : 'Schedule'}
       back="Keep as draft"

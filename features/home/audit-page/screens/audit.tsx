@@ -88,7 +88,10 @@ const Table = ({ label, list, filters, open, showAll }: TableProps) => {
       {...(phone ? {} : { below: (row: ActRow) => (isOpen(row) ? lines(row) : null) })}
       empty={
         Object.keys(filters).length > 0
-          ? { title: 'No results', text: 'No entries match these filters. Try more days, or clear the filters.' }
+          ? {
+              title: 'No results',
+              text: 'No entries match these filters. Try a wider date range, or clear the filters.',
+            }
           : {
               title: 'No changes yet',
               text: 'Changes to the roster, shifts, sign-ups, hours and settings appear here.',

@@ -53,7 +53,7 @@ const Waiting = ({ count, onShow }: { count: number; onShow: () => void }) => (
 /** `28 full`, `1 overlaps another shift`, `4 overlap another shift`. */
 const countedWords = (code: NotToSignUpCode, n: number): string => {
   if (code === 'full') return 'full'
-  if (code === 'group_first') return 'for another group first'
+  if (code === 'group_first') return 'open to another group first'
   const words = shortReasons[code].toLowerCase()
   return n === 1 ? words : words.replace('overlaps', 'overlap')
 }

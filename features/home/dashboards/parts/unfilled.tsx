@@ -112,7 +112,7 @@ export const Unfilled = ({ count, items, now }: { count: number; items: readonly
       {folds && (
         <div className="border-t border-line px-2 py-1">
           <Button size="small" look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? `Show first ${PHONE_SHOWN}` : `Show ${items.length - PHONE_SHOWN} more`}
+            {all ? 'Show fewer' : `Show ${items.length - PHONE_SHOWN} more`}
           </Button>
         </div>
       )}

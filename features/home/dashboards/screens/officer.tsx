@@ -115,7 +115,7 @@ const Found = ({ data, readAt, now }: { data: Answer; readAt: number; now: numbe
         <Notice
           tone="warn"
           title={data.returned === 1 ? 'A record was returned to you' : `${data.returned} records were returned to you`}
-          action={<ButtonLink to={paths.officerHistory()}>Correct them</ButtonLink>}
+          action={<ButtonLink to={paths.officerHistory()}>Correct times</ButtonLink>}
         >
           Correct your times and submit them again.
         </Notice>
@@ -127,7 +127,7 @@ const Found = ({ data, readAt, now }: { data: Answer; readAt: number; now: numbe
           label="Pending"
           value={data.pending_signups}
           to={paths.officerSchedule({ list: 'waiting' })}
-          note="requests"
+          note={data.pending_signups === 1 ? 'request' : 'requests'}
         />
         <Stat
           label="This week"

@@ -41,7 +41,7 @@ export const Checklist = ({ onboarding }: { onboarding: Onboarding }) => {
   const hide = async () => {
     try {
       await away.run({ put_away: true })
-      toast.success('Hide', 'You can open the setup guide from the command palette (Ctrl/Cmd+K).')
+      toast.success('Setup guide hidden.', 'You can open it again from the command palette (Ctrl/Cmd+K).')
     } catch (error) {
       toast.failure(error)
     }

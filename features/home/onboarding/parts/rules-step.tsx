@@ -67,9 +67,9 @@ const FillingQuestion = ({ now, onChanged, onNext }: Props & { now: Filling | nu
         label="How should new shifts be filled?"
         hint={
           <>
-            {now === null && 'Your shift types have different rules now. Your answer replaces them. '}
-            Applies to every shift type. You can change it for one type in{' '}
-            <TextLink to={paths.adminAwardRules()}>award rules</TextLink>, and for each shift.
+            {now === null && 'Your shift types already use other rules. Your answer will replace them. '}
+            Applies to every shift type. To change one shift type, use{' '}
+            <TextLink to={paths.adminAwardRules()}>award rules</TextLink>. You can also choose for each shift.
           </>
         }
         options={options}

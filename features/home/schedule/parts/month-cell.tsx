@@ -14,7 +14,7 @@ const said = (one: MonthDay) =>
     longDay(one.day),
     one.needed > 0 ? `${one.filled} of ${one.needed} filled` : 'no shifts',
     one.open > 0 ? `${one.open} open` : '',
-    one.pending > 0 ? `${one.pending} to decide` : '',
+    one.pending > 0 ? `${one.pending} pending` : '',
   ]
     .filter(Boolean)
     .join(', ')
@@ -98,11 +98,11 @@ const Named = ({ shift, zone }: { shift: MonthDay['named'][number]; zone: string
   )
 }
 
-/** What the cell has no room for: `+8 more`, `2 to decide`. */
+/** What the cell has no room for: `+8 more`, `2 pending`. */
 const restOf = (one: MonthDay, more: number, past: boolean): string[] => [
   ...(more > 0 ? [`+${more} more`] : []),
   ...(past && one.needed > one.filled ? [`${one.needed - one.filled} unfilled`] : []),
-  ...(one.pending > 0 ? [`${one.pending} to decide`] : []),
+  ...(one.pending > 0 ? [`${one.pending} pending`] : []),
 ]
 
 /** The day's first shifts by name; a press anywhere else in the cell opens its list. */

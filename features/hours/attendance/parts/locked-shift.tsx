@@ -74,7 +74,7 @@ const Unsure = ({ since, zone, notice }: { since: string; zone: string; notice: 
       Check-in pressed at {clock(since, zone)}, not confirmed
     </p>
     <p className="mt-1 text-soft">
-      It may not have been recorded. {notice ? 'Accept the notice' : 'Sign in'} to check.
+      Your check-in may not have been recorded. {notice ? 'Accept the notice' : 'Sign in'} to find out.
     </p>
   </Card>
 )

@@ -74,7 +74,7 @@ const Table = ({ items }: { items: readonly Item[] }) => {
       {ranked.length > SHOWN && (
         <div className="border-t border-line px-2 py-1.5 md:px-3">
           <Button size="small" look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? `Show first ${SHOWN}` : `All ${ranked.length} officers`}
+            {all ? 'Show fewer' : `All ${ranked.length} officers`}
           </Button>
         </div>
       )}

@@ -45,8 +45,8 @@ type Filters = ReturnType<typeof useFilters>
 /** `flagsOf` of rules.ts in words. */
 const flagged =
   `Check-ins over ${minutes.late_in} min late or ${minutes.early_in} min early, check-outs over ` +
-  `${minutes.early_out} min early or ${minutes.late_out} min late. Also missed check-ins or check-outs, times sent late, ` +
-  'doubtful locations or clocks, overlaps, time off duty in between and requested corrections.'
+  `${minutes.early_out} min early or ${minutes.late_out} min late. Also flagged: missed check-ins or check-outs, times sent late, ` +
+  'unreliable locations or clocks, overlaps, off-duty time during a shift, and requested corrections.'
 
 const Queue = ({ show, filters }: { show: keyof typeof words; filters: Filters }) => {
   const list = useReadPages(reviewList, { show, ...filters })

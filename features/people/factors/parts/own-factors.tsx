@@ -155,7 +155,7 @@ export const OwnFactors = () => {
           <Notice
             title={own.required ? 'Your account needs a second factor' : 'Your account is protected only by a password'}
           >
-            Anyone who learns it can sign in as you. A second factor prevents that.
+            Anyone who learns your password can sign in as you. A second factor prevents that.
           </Notice>
         )}
         {isOn && (

@@ -31,7 +31,7 @@ const Loaded = ({ read, children }: Props & { read: ReturnType<typeof useRead<ty
       title="Your department couldn't be loaded"
       action={<Button onClick={() => void read.refetch()}>Try Again</Button>}
     >
-      Sign-in is unavailable until then.
+      You can't sign in until it loads.
     </Notice>
   )
   return children({ organization: DEMO_FALLBACK, failed })

@@ -54,14 +54,14 @@ export const RemoveCard = () => {
       setAsked({ ids: more, again: true })
       throw new SaidAlready()
     }
-    toast.success('Removed from this device', "You're signed out.")
+    toast.success('Data removed from this device', "You're signed out.")
   }
   return (
     <Card title="Data on this device">
       <div className="flex flex-col gap-4">
         <p className="text-soft">
           Your shifts, open shifts and notifications are stored here so that you can see them without a connection.
-          Signing out deletes them. Removing also deletes unsent actions and your settings on this device.
+          Signing out deletes them. Removing your data also deletes unsent actions and your settings on this device.
         </p>
         <div>
           <Button look="danger-quiet" busy={busy} onClick={() => void ask()}>

@@ -84,10 +84,10 @@ const EndOthers = () => {
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
-        title="End all other sessions?"
-        text="Every other browser and device will be signed out right away. This one stays signed in."
-        action="Sign out all others"
-        back="Keep sessions"
+        title="Sign out everywhere else?"
+        text="Every other browser and device will be signed out right away. This device stays signed in."
+        action="Sign out"
+        back="Cancel"
         onConfirm={confirm}
       />
     </>

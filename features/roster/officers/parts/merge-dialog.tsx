@@ -22,7 +22,7 @@ const chosenFirst = (rows: readonly RosterRow[]) => rows.find(({ by }) => by ===
 
 const Rivals = ({ claim }: { claim: NonNullable<Merging['claim']> }) => (
   <Notice tone="warn" title={`${claim.rivals.length + 1} registrations claim badge ${claim.badge_number}`}>
-    Also claimed by {claim.rivals.map(({ name }) => name).join(', ')}. Only one of them can be joined with the roster
+    Also claimed by {claim.rivals.map(({ name }) => name).join(', ')}. Only one of them can be merged with the roster
     row.
   </Notice>
 )
@@ -80,7 +80,7 @@ const useDecision = ({ officer, onJoined }: Props) => {
       return toast.success('Approved', `${officer.name} is a new officer.`)
     }
     const { officer_id } = await run(mergeOfficer, { officer_id: officer.id, roster_id: choice })
-    toast.success('Joined', `${officer.name} is now linked to the roster row.`)
+    toast.success('Merged', `${officer.name} is now linked to the roster row.`)
     onJoined?.(officer_id)
   }
 }
@@ -103,10 +103,10 @@ export const MergeDialog = (props: Props) => {
       title={waits ? `Approve ${officer.name}?` : `Merge ${officer.name} with a roster row`}
       description={
         waits
-          ? 'Joining keeps the badge, rank, unit, seniority and history of the roster row. One record remains.'
+          ? 'Merging keeps the badge, rank, unit, seniority and history of the roster row. One record remains.'
           : `The roster row stays, and the account, shifts and hours move to it. You can undo this for ${UNDO_DAYS} days.`
       }
-      action={!waits ? 'Merge' : choice === asNew ? 'Approve as new' : 'Approve and join'}
+      action={!waits ? 'Merge' : choice === asNew ? 'Approve as new' : 'Approve and merge'}
       why={why}
       onSubmit={decide}
       onClose={() => onClose()}

@@ -67,7 +67,7 @@ export const MergesCard = ({ officerId, name }: { officerId: string; name: strin
   const { data } = useRead(listMerges, { officer_id: officerId })
   if (!data || data.items.length === 0) return null
   return (
-    <Card title="Joined with the roster">
+    <Card title="Merged with the roster">
       <ul className="divide-y divide-line">
         {data.items.map((one) => (
           <Merged key={one.id} one={one} officerId={officerId} name={name} />

@@ -45,7 +45,7 @@ const questions = {
   },
   leave: {
     title: (name: string) => `Mark ${name} as left?`,
-    text: 'Access ends now and the officer no longer counts toward your plan. History is kept.',
+    text: "Access ends now and the officer no longer counts toward your plan's officer limit. History is kept.",
     action: 'Mark as left',
   },
 } as const
@@ -146,11 +146,7 @@ const More = ({ officer, wide, rest, merges, why, onAsk, onPick }: MoreProps) =>
       {invites && (
         <MenuItem onPick={() => onAsk('invite')}>{officer.invited_at ? 'Invite again' : 'Invite by email'}</MenuItem>
       )}
-      {merges && (
-        <MenuItem onPick={() => onAsk('merge')}>
-          {officer.standing === 'pending' ? 'Join with roster row' : 'Merge with roster row'}
-        </MenuItem>
-      )}
+      {merges && <MenuItem onPick={() => onAsk('merge')}>Merge with roster row</MenuItem>}
       {rest.map((action) => (
         <MenuItem
           key={action}

@@ -23,8 +23,7 @@ const Some = ({ q, chosen, onChange }: { q: string; chosen: Chosen; onChange: (n
     ) : (
       <ListSkeleton rows={4} />
     )
-  if (list.items.length === 0)
-    return <EmptyState quiet title="No results" text="Only approved officers can be added." />
+  if (list.items.length === 0) return <EmptyState quiet title="No results" text="Only active officers can be added." />
   const put = (some: readonly { id: string; name: string }[], into: boolean) => {
     const next = new Map(chosen)
     for (const one of some) into ? next.set(one.id, one.name) : next.delete(one.id)
@@ -62,7 +61,7 @@ const Some = ({ q, chosen, onChange }: { q: string; chosen: Chosen; onChange: (n
   )
 }
 
-/** Multi-select of approved officers, searchable by name, badge or unit; all results can be selected at once. */
+/** Multi-select of active officers, searchable by name, badge or unit; all results can be selected at once. */
 export const ChooseOfficers = ({ chosen, onChange }: { chosen: Chosen; onChange: (next: Chosen) => void }) => {
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())

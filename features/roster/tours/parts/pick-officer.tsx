@@ -5,7 +5,7 @@ import { useReadPages } from '#platform/web/reads.ts'
 import { Combobox } from '#platform/web/ui/combobox.tsx'
 import type { FieldControl } from '#platform/web/ui/field.tsx'
 
-/** Picks an approved officer by name, badge or unit. */
+/** Picks an active officer by name, badge or unit. */
 export const PickOfficer = ({
   control,
   value,
@@ -34,7 +34,7 @@ export const PickOfficer = ({
       placeholder="Name, badge or unit"
       onSearch={setSearch}
       onChange={onChange}
-      empty={found.isPending ? 'Searching…' : 'No approved officer found.'}
+      empty={found.isPending ? 'Searching…' : 'No active officer found.'}
     />
   )
 }

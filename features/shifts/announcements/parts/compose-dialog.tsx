@@ -75,7 +75,7 @@ const ComposeForm = ({ found, onClose }: { found: Found; onClose: (id?: string) 
       form={form}
       size="wide"
       title="New announcement"
-      description="Recipients are notified in the app, and by email if they've turned it on. You see who has read it."
+      description="Recipients are notified in the app, and by email if they've turned that on. You can see who has read the announcement."
       action={group && group.people > 0 ? `Send to ${peopleWords(group.people)}` : 'Send announcement'}
       why={group === null ? `Choose a ${audience} first.` : group.people === 0 ? 'No one would receive this.' : null}
       onSubmit={(values) => write.run({ ...values, to: values.audience === 'everyone' ? '' : (values.to ?? '') })}

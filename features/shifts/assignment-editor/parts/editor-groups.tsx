@@ -73,7 +73,7 @@ const useLate = (form: EditorForm, zone: string): boolean => {
 
 const Publishing = ({ form, late }: { form: EditorForm; late: boolean }) => (
   <div className="flex flex-col gap-4">
-    <p className="text-small text-faint">Publishing notifies every approved officer, now or at the time you set.</p>
+    <p className="text-small text-faint">Publishing notifies every active officer, now or at the time you set.</p>
     <div className="flex flex-wrap gap-3">
       <DateField form={form} name="publish_at.date" label="Publish on" hint="Default: now" optional />
       <TimeField form={form} name="publish_at.time" label="at" />

@@ -139,7 +139,7 @@ const NothingHere = ({ filters }: { filters: Filters }) => {
   return (
     <EmptyState
       title="No upcoming shifts"
-      text="Publishing a shift notifies every approved officer."
+      text="Publishing a shift notifies every active officer."
       action={
         <ButtonLink look="primary" to={paths.adminAssignmentNew()}>
           New shift

@@ -6,6 +6,7 @@ import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
 import { useStateForm } from '#platform/web/forms/state-form.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { dateWords } from '#platform/web/time.ts'
 import { Field } from '#platform/web/ui/field.tsx'
 import { DateInput, Input } from '#platform/web/ui/input.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
@@ -15,7 +16,7 @@ import { adoptionProblem } from '../rules.ts'
 
 type Props = { kind: AssignmentKind; data: OutputOf<typeof listRules>; onClose: () => void }
 
-/** Gives a type of shift a rule, or none, from a date, with the reason that officers read. */
+/** Gives a shift type a rule, or none, from a date, with the reason that officers read. */
 export const AdoptDialog = ({ kind, data, onClose }: Props) => {
   const now = data.rules.find((rule) => rule.kinds.includes(kind))?.id ?? 'none'
   const [rule, setRule] = useState<string>(now)
@@ -32,13 +33,13 @@ export const AdoptDialog = ({ kind, data, onClose }: Props) => {
     <FormDialog
       form={form}
       title={`Award rule for ${kindWords[kind]}`}
-      description="Applies to shifts whose sign-up opens later. Open shifts keep their rule."
+      description="Applies to shifts whose sign-up hasn't opened yet. Open shifts keep their rule."
       action="Adopt"
       onSubmit={adopt.run}
       onDone={() =>
         toast.success(
-          'Adopted',
-          `${kindWords[kind]}: applies to shifts posted ${from ? 'from that date' : 'from now on'}.`,
+          'Award rule changed',
+          `Applies to ${kindWords[kind]} shifts whose sign-up opens ${from ? `on or after ${dateWords(from)}` : 'from now on'}.`,
         )
       }
       onClose={() => onClose()}
@@ -59,7 +60,7 @@ export const AdoptDialog = ({ kind, data, onClose }: Props) => {
       <Field label="From" hint="Default: now" optional error={form.wrong.from}>
         {(control) => <DateInput {...control} value={from} onChange={(event) => setFrom(event.target.value)} />}
       </Field>
-      <Field label="Why" hint="Officers read this with the rule." optional={same} error={form.wrong.note}>
+      <Field label="Reason" hint="Officers see this with the rule." optional={same} error={form.wrong.note}>
         {(control) => (
           <Input {...control} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
         )}

@@ -26,7 +26,7 @@ const Row = ({ one, now }: { one: ComingAward; now: number }) => {
         </span>
       </span>
       <span className="figures">
-        {one.early ? 'Being awarded now' : `Award ${dayAndClock(one.awarded_at, zone, now)}`}
+        {one.early ? 'Being awarded now' : `Awards on ${dayAndClock(one.awarded_at, zone, now)}`}
         <span className="block text-small text-soft">{appliedWords(one)}</span>
       </span>
       <span className="min-w-0 text-small wrap-anywhere text-soft">
@@ -41,7 +41,7 @@ export const ComingAwards = () => {
   const now = useNow()
   const list = useReadPages(listComingAwards, {}, { keep: true })
   return (
-    <Card flush title="Awards to come" hint="Sign-up closes, then the rule ranks the applicants.">
+    <Card flush title="Upcoming awards" hint="When sign-up closes, the rule ranks the applicants.">
       {list.error && !list.items ? (
         <ErrorState quiet error={list.error} retry={() => void list.refetch()} />
       ) : !list.items ? (
@@ -49,9 +49,13 @@ export const ComingAwards = () => {
           <ListSkeleton rows={3} />
         </div>
       ) : list.items.length === 0 ? (
-        <EmptyState quiet title="No awards to come" text="Posted shifts that a rule awards appear here." />
+        <EmptyState
+          quiet
+          title="No upcoming awards"
+          text="Posted shifts with an award rule appear here until they're awarded."
+        />
       ) : (
-        <ul aria-label="Awards to come" className="divide-y divide-line">
+        <ul aria-label="Upcoming awards" className="divide-y divide-line">
           {list.items.map((one) => (
             <Row key={one.assignment_id} one={one} now={now} />
           ))}

@@ -99,7 +99,7 @@ export const TiesField = ({ rule, change, errorOf }: Part) => {
     <Field
       label="Tiebreakers"
       error={errorOf('ties')}
-      hint="Applied in this order. The last one must be badge number or draw."
+      hint="Applied in this order. The last one must be the badge number or a draw."
     >
       {(control) => (
         <div className="flex flex-wrap items-center gap-2">

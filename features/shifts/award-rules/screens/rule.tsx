@@ -33,7 +33,7 @@ type Body = Rule['versions'][number]['body']
 const Changed = ({ from, to }: { from: Body | undefined; to: Body }) =>
   from && (
     <div className="mt-2">
-      <p className="font-medium">Changed from the version before</p>
+      <p className="font-medium">Changed from the previous version</p>
       <ChangedWords from={from} to={to} />
     </div>
   )
@@ -109,7 +109,7 @@ const WhenAndWhy = ({ rule, from, note, errors, onFrom, onNote }: WhenProps) => 
       label="What changed and why"
       className="min-w-60 flex-1"
       optional={!rule.used}
-      hint={rule.used ? 'Officers read this with the rule.' : undefined}
+      hint={rule.used ? 'Officers see this with the rule.' : undefined}
       error={errors.find(({ field }) => field === 'note')?.message ?? null}
     >
       {(control) => (
@@ -182,7 +182,7 @@ const Seen = ({ rule }: { rule: ReadRule }) => {
       <PageHeader
         title={rule.name}
         before={<WayBack to={paths.adminAwardRules()}>Award rules</WayBack>}
-        hint={kinds ? `Applies to: ${kinds}` : 'Not used by any type of shift.'}
+        hint={kinds ? `Applies to: ${kinds}` : 'Not used by any shift type.'}
         actions={
           !changing && (
             <>
@@ -201,7 +201,7 @@ const Seen = ({ rule }: { rule: ReadRule }) => {
         {changing && <NextVersion rule={rule} onDone={() => setChanging(false)} />}
         <Versions rule={rule} now={now} />
         {rule.changes.length > 0 && (
-          <Card title="Where it applies" hint="Officers read this with the rule.">
+          <Card title="Shift types" hint="Officers see this with the rule.">
             <RuleUses changes={rule.changes} />
           </Card>
         )}

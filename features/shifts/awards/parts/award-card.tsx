@@ -199,8 +199,8 @@ const State = ({ of }: { of: AwardOf }) => {
   const applied = of.applied === 1 ? '1 applicant' : `${of.applied} applicants`
   return (
     <p className="figures">
-      {applied}. {of.closes_at && `Award ${dayAndClock(of.closes_at, time_zone)}.`}{' '}
-      <TextLink to={paths.adminAwardRules()}>Awards to come</TextLink>
+      {applied}. {of.closes_at && `Spots will be awarded ${dayAndClock(of.closes_at, time_zone)}.`}{' '}
+      <TextLink to={paths.adminAwardRules()}>Upcoming awards</TextLink>
     </p>
   )
 }

@@ -31,7 +31,7 @@ export const useOpportunityFilters = () => {
     ...(from && { from }),
     ...(to && !turned && { to }),
   }
-  return { filters, to: to ?? undefined, problem: turned ? 'The end must be after the start.' : null }
+  return { filters, to: to ?? undefined, problem: turned ? "The end date can't be before the start date." : null }
 }
 
 const optionsOf = (all: string, words: Readonly<Record<string, string>>) => [

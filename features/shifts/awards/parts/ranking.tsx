@@ -21,16 +21,16 @@ export type RankedRow = {
 type Props = {
   label: string
   /** Null: the rule shows nothing of what it compared. */
-  figures: { heads: readonly string[]; about: string } | null
+  figures: { heads: readonly string[]; compared: string } | null
   rows: readonly RankedRow[]
 }
 
 const owedWords = 'Owed from an earlier award'
 
-/** Without heads, `about` names the values of each row, which are beside each other. */
+/** Without heads, `compared` names the values of each row, which are beside each other. */
 const PhoneList = ({ figures, rows }: Props) => (
   <>
-    {figures && <p className="text-small text-faint">{figures.about}</p>}
+    {figures && <p className="text-small text-faint">Compared: {figures.compared}</p>}
     <ol className="figures mt-1 divide-y divide-line border-y border-line">
       {rows.map((row) => (
         <li key={row.key} className="py-2">

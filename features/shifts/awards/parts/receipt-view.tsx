@@ -202,7 +202,7 @@ export const Proof = ({
     <summary className="cursor-pointer text-brand-ink">How to verify this award</summary>
     <p className="mt-2">
       All inputs are kept: applicants, their figures and the rule. Anyone, including an auditor, can recompute the order
-      and must get the same result. The hash covers all inputs, so any later change shows.
+      and will get the same result. The hash covers all inputs, so any later change shows.
     </p>
     <dl className="figures mt-2 grid gap-1 break-all">
       <dt>Hash of all inputs (SHA-256)</dt>

@@ -10,7 +10,10 @@ import { OpportunityList } from '../parts/opportunity-list.tsx'
 
 const Nothing = ({ filtered }: { filtered: boolean }) =>
   filtered ? (
-    <EmptyState title="No results" text="No entries match these filters. Try more days, or clear the filters." />
+    <EmptyState
+      title="No results"
+      text="No entries match these filters. Try a wider date range, or clear the filters."
+    />
   ) : (
     <EmptyState title="No entries yet" text="Shifts that officers are offered or sign up for appear here." />
   )
@@ -23,7 +26,7 @@ export default function Opportunities() {
     <>
       <PageHeader
         title="Offers and responses"
-        hint="Every offer and its outcome. Entries are never changed; awards use this record."
+        hint="Every offer and its outcome. Entries never change. Awards use this record."
         before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
       />
       <OpportunityFilters {...asked} />

@@ -150,7 +150,7 @@ const Order = ({ id, rules }: { id: string; rules: readonly Rule[] }) => {
   )
 }
 
-/** The rule asked for; otherwise one that applies to a type of shift. */
+/** The rule asked for; otherwise one that applies to a shift type. */
 const chosenOf = (asked: string | null, rules: readonly Rule[]): string | null =>
   asked ?? (rules.find(({ kinds }) => kinds.length > 0) ?? rules[0])?.id ?? null
 

@@ -6,7 +6,10 @@ const hours = (minutes: number): string => (minutes === 0 ? '0 h' : duration(min
 
 /** For a pending sign-up: the officer's rank, the hours already assigned in the shift's week, and the extra hours. Nothing if unknown. */
 export const WaitingHours = ({ of, rank = null }: { of: Waiting | undefined; rank?: string | null }) => {
-  const facts = of && [`${hours(of.week_minutes)} that week`, `${hours(of.extra_minutes)} in ${COUNTED_DAYS} days`]
+  const facts = of && [
+    `${hours(of.week_minutes)} that week`,
+    `${hours(of.extra_minutes)} extra in ${COUNTED_DAYS} days`,
+  ]
   const words = [rank, ...(facts ?? [])].filter(Boolean).join(' · ')
   return words && <p className="figures text-small text-soft">{words}</p>
 }

@@ -22,7 +22,7 @@ const Windows = ({ form }: { form: RulesForm }) => {
   return (
     <Card
       title="Hours in any window"
-      hint="A rolling window across all work: 14:00 to 24:00 plus 00:00 to 10:00 is 20 h in 24."
+      hint="Counts all work in any rolling window. Example: 14:00–24:00 plus 00:00–10:00 is 20 h in 24 h."
     >
       <ul className="mb-4 flex flex-col gap-3 empty:hidden">
         {fields.map((field, at) => (
@@ -103,7 +103,7 @@ export const WorkRulesFields = ({ form }: { form: RulesForm }) => (
           form={form}
           name="break_minutes"
           label="Shortest break, in minutes"
-          hint="Shorter gaps don't end a stretch."
+          hint="Gaps shorter than this don't count as a break."
           min={0}
           max={480}
           step={1}

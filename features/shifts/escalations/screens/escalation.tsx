@@ -139,7 +139,7 @@ const Plans = () => {
         <EmptyState
           quiet
           title="No plan yet"
-          text="A plan says what happens when a shift is short of officers: who is notified, which units can also sign up, and when officers are ordered in."
+          text="A plan says what happens when a shift is understaffed: who is notified, which units can also sign up, and when officers are ordered in."
         />
       )}
       {of && of.items.length > 0 && (
@@ -213,7 +213,7 @@ const Running = () => {
   const gone = new Set(besides?.exhausted.map((one) => one.assignment_id))
   const alone = besides?.exhausted.filter((one) => !planned.has(one.assignment_id)) ?? []
   return (
-    <Card title="Understaffed shifts" hint="The soonest first, each with its next steps." flush>
+    <Card title="Understaffed shifts" hint="Soonest first, with the next steps." flush>
       {!list.items &&
         (list.error ? (
           <ErrorState quiet error={list.error} retry={() => void list.refetch()} />
@@ -221,11 +221,7 @@ const Running = () => {
           <ListSkeleton rows={4} />
         ))}
       {list.items?.length === 0 && alone.length === 0 && (
-        <EmptyState
-          quiet
-          title="No escalations"
-          text="Shifts that have a plan and are short of officers appear here."
-        />
+        <EmptyState quiet title="No escalations" text="Understaffed shifts with a plan appear here." />
       )}
       <ul aria-label="Understaffed shifts" className="divide-y divide-line empty:hidden">
         {list.items && alone.map((one) => <ExhaustedRow key={one.assignment_id} one={one} zone={zone} />)}
@@ -265,13 +261,13 @@ const Running = () => {
   )
 }
 
-/** `/admin/staffing/escalation`: what happens while a shift is short of officers, and where that is happening now. */
+/** `/admin/staffing/escalation`: what happens while a shift is understaffed, and where that is happening now. */
 export default function EscalationScreen() {
   return (
     <>
       <PageHeader
         title="Escalation"
-        hint="Automatic steps for published shifts that are short of officers."
+        hint="Automatic steps for understaffed published shifts."
         before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
       />
       <div className="flex flex-col gap-4">

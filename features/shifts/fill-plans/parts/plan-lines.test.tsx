@@ -46,12 +46,10 @@ test('says of each line why it is not selected, and in the hint which lines are 
     lists: [],
   })
   const words = wordsOf(html.replaceAll('<!-- -->', '')).join(' ')
-  expect(words).toContain("Shifts with an open call for volunteers or with a paused escalation aren't selected.")
-  expect(words).toMatch(
-    /Gate 1 .*Officers are being asked to volunteer until .* Gate 2 .*Escalation paused: Waiting for/,
-  )
+  expect(words).toContain('Not selected: shifts that have an open call for volunteers or have a paused escalation.')
+  expect(words).toMatch(/Gate 1 .*Officers can volunteer until .* Gate 2 .*Escalation paused: Waiting for/)
   expect(words).toContain('Assign 1')
-  expect(words.match(/being asked/g)).toHaveLength(1)
+  expect(words.match(/can volunteer until/g)).toHaveLength(1)
 })
 
 test('leaves out a shift that is about to start, and says to call', async () => {
@@ -60,7 +58,7 @@ test('leaves out a shift that is about to start, and says to call', async () => 
     { session: sessionOf('admin'), address: '/admin/staffing/plan', lists: [] },
   )
   const words = wordsOf(html.replaceAll('<!-- -->', '')).join(' ')
-  expect(words).toContain("Shifts that start within 12 hours aren't selected.")
+  expect(words).toContain('Not selected: shifts that start within 12 hours.')
   expect(words).toMatch(/Gate 1 .*Starts in (2 h|1 h 59 min)\. Call the officer first\. .*Gate 2/)
   expect(words).toContain('Assign 1')
 })

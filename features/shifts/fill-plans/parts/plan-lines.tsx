@@ -60,7 +60,7 @@ const lookWords = (line: PlanLine, zone: string, now: number): string | null => 
   const why = whyUnselected(line, now)
   if (why === 'soon') return `Starts ${countdown(line.starts_at, zone, now)}. Call the officer first.`
   if (why === 'asked' && line.asked_until)
-    return `Officers are being asked to volunteer until ${dayAndClock(line.asked_until, zone, now)}.`
+    return `Officers can volunteer until ${dayAndClock(line.asked_until, zone, now)}.`
   return why === 'paused' ? `Escalation paused: ${line.pause_reason}` : null
 }
 

@@ -123,8 +123,8 @@ export const PlanResult = ({ plan }: { plan: Plan }) => {
       <Lead outcome={outcome} items={items} />
       {waiting.length > 0 && (
         <Notice tone="info" title="Officers are waiting for these shifts">
-          The plan evens out extra hours within the rules. Having asked for a shift only breaks ties. Officers left out
-          of the plan stay in line.
+          The plan evens out extra hours within the rules. A request or an offer to volunteer only breaks ties. Officers
+          left out of the plan stay in line.
         </Notice>
       )}
       <PlanLines planId={plan.id} items={items} waiting={waiting} zone={time_zone} />

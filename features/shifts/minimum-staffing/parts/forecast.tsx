@@ -94,7 +94,7 @@ const Reopen = ({ of, zone, now }: RowProps) => {
         onClick={() =>
           void again
             .run({ minimum_id: of.minimum_id, on_day: of.on_day })
-            .then(() => toast.success('Automatic opening restored', of.name))
+            .then(() => toast.success('Automatic reopening turned back on', of.name))
             .catch(toast.failure)
         }
       >

@@ -16,7 +16,7 @@ export const AlertOffer = () => {
   const dismiss = async () => {
     try {
       await dismissing.run({})
-      toast.success('Dismissed', 'You can turn on alerts later in Profile, Notifications.')
+      toast.success('Reminder dismissed', 'You can turn on alerts later in your profile, under Notifications.')
     } catch (error) {
       toast.failure(error)
     }
@@ -28,7 +28,8 @@ export const AlertOffer = () => {
         <div className="min-w-[min(14rem,60vw)] flex-1">
           <h2 className="font-semibold">Get alerts for order-ins</h2>
           <p className="text-small text-soft">
-            Push and text messages are off. If you're ordered in, you'll only see it here and in your email.
+            Push notifications and text messages are off. If you're ordered in, you'll be notified only here and by
+            email.
           </p>
         </div>
         <div className="flex flex-wrap gap-2">

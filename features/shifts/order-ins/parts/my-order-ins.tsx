@@ -145,9 +145,9 @@ const Order = ({ order, first }: { order: OwnOrder; first: boolean }) => {
         )}
       </p>
       {order.passed ? (
-        <PassedOver passed={order.passed} zone={zone} label={`Passed over for ${order.title}`} />
+        <PassedOver passed={order.passed} zone={zone} label={`Skipped for ${order.title}`} />
       ) : (
-        <p className="text-small text-soft">You can see the officers passed over once you're back online.</p>
+        <p className="text-small text-soft">You can see the skipped officers once you're back online.</p>
       )}
     </li>
   )

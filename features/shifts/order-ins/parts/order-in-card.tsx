@@ -110,13 +110,13 @@ const CallRow = ({ call, more }: { call: Call; more: boolean }) => {
           </span>
         )}
       </p>
-      {call.outcome === 'decided' && <PassedOver passed={call.passed} zone={zone} label="Passed over" />}
+      {call.outcome === 'decided' && <PassedOver passed={call.passed} zone={zone} label="Skipped" />}
       <ConfirmWithReason
         open={asking}
         onClose={() => setAsking(false)}
         title="Stop asking for volunteers?"
-        text="No one is ordered in, and volunteers aren't confirmed."
-        action="Stop"
+        text="No one will be ordered in, and volunteers won't be confirmed."
+        action="Stop asking"
         back="Keep asking"
         reasonHint="Officers who volunteered will see this."
         onConfirm={(reason) => stopping.run({ id: call.id, reason })}

@@ -6,19 +6,19 @@ import { skippedWords } from '../words.skipped.ts'
 
 export const ordersWords = (count: number): string => `${count} ${count === 1 ? 'order' : 'orders'}`
 
-/** Why an officer was passed over, in words; private reasons are not shown. */
+/** Why an officer was skipped, in words; private reasons are not shown. */
 export const whyPassed = (one: Passed, zone: string, now: number): string => {
   if (one.exempt !== null) return `Exempt: ${one.exempt}`
   return reasonLines(one.reasons, zone, now).join(' · ') || 'Not available'
 }
 
-/** Who was higher on the list, and why each was passed over: the receipt of an order. */
+/** Who was higher on the list, and why each was skipped: the receipt of an order. */
 export const PassedOver = ({ passed, zone, label }: { passed: readonly Passed[]; zone: string; label: string }) => {
   const now = useNow()
   if (passed.length === 0) return <p className="text-small text-soft">No one was higher on that list.</p>
   return (
     <details className="text-small">
-      <summary className="cursor-pointer py-1 text-brand-ink">{passed.length} passed over, and why</summary>
+      <summary className="cursor-pointer py-1 text-brand-ink">{passed.length} skipped, and why</summary>
       <ol aria-label={label} className="mt-1 flex flex-col gap-1 border-l-2 border-line pl-3">
         {passed.map((one) => (
           <li key={one.position} className="flex flex-wrap gap-x-2">

@@ -42,7 +42,7 @@ const whyNot = (reason: Replacement['reasons'][number], zone: string, now: numbe
 /** The figure that decides the order comes first. */
 const factsOf = (one: Replacement, rule: Rule, zone: string): string => {
   const compared = rule && one.compared ? comparedWords(rule, one.compared, zone) : null
-  const week = one.minutes === 0 ? '0 h this week' : `${duration(one.minutes)} this week`
+  const week = one.minutes === 0 ? '0 h that week' : `${duration(one.minutes)} that week`
   const facts = compared ? [compared.labeled, ...compared.more, week, one.unit] : [week, one.unit]
   return [...facts, one.ranked ? null : adminWords].filter(Boolean).join(' · ')
 }
@@ -160,7 +160,7 @@ type ListProps = {
 
 const List = ({ read, why, presses }: ListProps) => {
   const { items, rule, signup } = read
-  if (items.length === 0) return <EmptyState quiet title="No results" text="Only approved officers can be assigned." />
+  if (items.length === 0) return <EmptyState quiet title="No results" text="Only active officers can be assigned." />
   return (
     <ul aria-label="Replacements" className="divide-y divide-line">
       {items.map((one, at) => (
@@ -192,7 +192,7 @@ export const ReplaceSheet = ({ signup: { id, name }, why, onClose }: SheetProps)
   const rule = read.data?.rule
   const hint = rule
     ? `Eligible officers come first. ${orderedWords(rule, zone)}`
-    : 'Eligible officers with the fewest hours this week come first.'
+    : "Eligible officers with the fewest hours in the shift's week come first."
   const when = shift
     ? `${shift.title}, ${day(shift.starts_at, zone, now)}, ${clock(shift.starts_at, zone)}–${clock(shift.ends_at, zone)}${shift.started ? ', already started' : ''}.`
     : ''

@@ -45,7 +45,7 @@ test('names the rule that orders the list and what it compares, and shows both f
     },
   )
   const words = wordsOf(html.replaceAll('<!-- -->', ''))
-  expect(words).toContain('In the order of Fair overtime, version 2. Compared: hours charged over the last 365 days.')
+  expect(words).toContain('Ranked by Fair overtime, version 2. It compares hours charged over the last 365 days.')
   const all = words.join(' ')
   // An admin whom no rule ranks has no figure under its head, least of all "0 min".
   expect(all).not.toMatch(/Ben Ode Chief .*\bmin\b/)

@@ -116,7 +116,7 @@ const nobodyWords = {
     title: 'No eligible officers',
     text: "Show officers who aren't eligible to see why, and override where the rules allow it.",
   },
-  any: { title: 'No results', text: 'Only approved officers can be assigned.' },
+  any: { title: 'No results', text: 'Only active officers can be assigned.' },
 } as const
 
 const Listed = ({ list, only, chosen, listRef, place, shift, zone, onDone }: ListedProps) => {

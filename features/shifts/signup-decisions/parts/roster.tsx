@@ -293,7 +293,11 @@ const Filled = ({ roster, signups }: { roster: Roster; signups: readonly RosterR
           empty={nobody}
         />
         {hidden > 0 && (
-          <Switch checked={past} onChange={setPast} label={`Show ${hidden} withdrawn, denied or removed`} />
+          <Switch
+            checked={past}
+            onChange={setPast}
+            label={`Show ${hidden} withdrawn, denied or removed ${hidden === 1 ? 'sign-up' : 'sign-ups'}`}
+          />
         )}
         {roster.more && <p className="text-small text-faint">Showing the first 1,000 sign-ups.</p>}
       </div>

@@ -117,7 +117,7 @@ export const ShiftPicker = ({
       <legend className="mb-1 font-medium">In exchange for</legend>
       <div className={listClass}>
         <RadioGroup
-          aria-label={`Shifts of ${colleague.name}`}
+          aria-label={`${colleague.name}'s shifts`}
           value={picked ?? ANY}
           onChange={(value) => onPick(value === ANY ? null : value)}
           options={[

@@ -157,8 +157,8 @@ export const MySwaps = () => {
       title="Swaps and giveaways"
       hint={
         list.first?.needs_approval
-          ? 'An admin must approve before they take effect.'
-          : 'They take effect as soon as both officers agree.'
+          ? 'An admin must approve each one.'
+          : 'Swaps and giveaways take effect as soon as both officers agree.'
       }
       flush
     >

@@ -95,8 +95,8 @@ const Choice = ({ seen, keep, onKeep }: { seen: Preview; keep: ZoneKeep | null; 
           },
           {
             value: 'instant',
-            label: 'Convert the times',
-            hint: `Shifts start and end when they do now; their times are shown in ${zone}. No one is notified.`,
+            label: 'Convert displayed times',
+            hint: `Shifts still start and end at the same moment. Their times are shown in ${zone}. No one is notified.`,
           },
         ]}
       />
@@ -114,7 +114,7 @@ type Asked = { to: string; send: (keep: ZoneKeep) => Promise<unknown> }
 const Question = ({ asked, onClose }: { asked: Asked; onClose: () => void }) => {
   const { data, error, refetch } = useRead(previewZone, { time_zone: asked.to })
   const [keep, setKeep] = useState<ZoneKeep | null>(null)
-  const why = keep ? null : 'Choose how to handle them first.'
+  const why = keep ? null : 'Choose what happens to the shift times.'
   // One choice: closing loses nothing that took any work.
   const form = useStateForm(keep, why, { typed: false })
   const save = async (chosen: ZoneKeep | null) => {

@@ -63,7 +63,7 @@ const Log = ({ filters, open }: { filters: Asked['filters']; open: (id: string) 
         Object.keys(filters).length > 0
           ? {
               title: 'No results',
-              text: 'No entries match these filters. Try more days or another organization, or clear the filters.',
+              text: 'No entries match these filters. Try a wider date range or another organization, or clear the filters.',
             }
           : { title: 'No entries yet', text: 'Changes by vendor staff appear here.' }
       }

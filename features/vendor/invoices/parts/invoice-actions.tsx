@@ -60,7 +60,7 @@ const Issue = ({ invoice: live, today, onClose }: Of & { onClose: () => void }) 
   const amount = moneyWords(invoice.total_cents, invoice.currency)
   const to = invoice.buyer.email
     ? `It will be emailed to ${invoice.buyer.email}.`
-    : 'No billing email is set, so it will not be emailed.'
+    : "There's no billing email, so the invoice won't be emailed."
   return (
     <Confirm
       open

@@ -39,7 +39,7 @@ const Ask = ({ organization }: { organization: Named }) => {
         open={asking}
         onClose={() => setAsking(false)}
         title={`Delete ${organization.name}?`}
-        text={`Step 1 of 2. The organization keeps working for ${ERASE_AFTER_DAYS} days; admins are notified by email and can export. Then a super admin confirms and all data is permanently erased. You can cancel until then.`}
+        text={`Step 1 of 2. The organization keeps working for ${ERASE_AFTER_DAYS} days; admins are notified by email and can export. After that, another super admin confirms, and all data is permanently deleted. You can cancel until the confirmation.`}
         action="Start deletion"
         reasonLabel="Reason"
         reasonHint="Its admins will see this."
@@ -117,7 +117,7 @@ const Confirm = ({ organization, why }: { organization: Named; why: string | nul
 const anotherWords = {
   own: 'You requested this. Another super admin must confirm.',
   later:
-    'Only someone who has been a super admin since the request can confirm. If there is none, cancel and start over.',
+    "Only someone who was already a super admin when deletion was requested can confirm. If there isn't one, cancel and start over.",
 } as const
 
 const Underway = (props: { organization: Named; erasure: Erasure; needsAnother: 'own' | 'later' | null }) => {
