@@ -81,6 +81,18 @@ test('conditions and lists of statuses come from their one author', () => {
   expect(copies(files)).toEqual([])
 })
 
+test('a copy of a formula is found in every product file but its author', () => {
+  const copied: readonly (readonly [string, string])[] = [
+    ["reasons.find(({ code }) => code !== 'full')", 'besidesFull of features/shifts/eligibility/rules.main.ts'],
+  ]
+  for (const [text, author] of copied) {
+    const said = (path: string) => copies([at(path, `export const some = ${text}\n`)]).join()
+    expect(said('features/shifts/posts/routes.ts')).toContain(`write ${author}`)
+    expect(said('features/shifts/posts/routes.test.ts')).toBe('')
+    expect(said(author.split(' of ')[1] ?? '')).toBe('')
+  }
+})
+
 test('a copy of a condition or of a list is found', () => {
   const said = (text: string) => copies([at('features/shifts/posts/store.ts', `export const some = ${text}\n`)]).join()
   expect(said('sql`p.organization_id = (select app.organization_id())`')).toContain('write ours()')

@@ -25,16 +25,23 @@ const authors: readonly (readonly [RegExp, string])[] = [
   [/interval '(30 minutes|12 hours)'(?=[\s\S]{0,40}\b(created_at|last_seen_at)\b)/, 'platform/server/session-ends.ts'],
 ]
 
+/** What any product file takes from its one author: the copied text, the author's file, and its name there. */
+const formulas: readonly (readonly [RegExp, string, string])[] = [
+  [/\bcode !== 'full'/, 'features/shifts/eligibility/rules.main.ts', 'besidesFull'],
+]
+
 /** Where the lists have their names. */
 const own = 'platform/shared/statuses.ts'
 
-/** Copies of a list of statuses that has a name; in stores also of conditions, and lists that two of them write out. */
+/** Copies of a list of statuses that has a name and of formulas; in stores also of conditions, and lists that two of them write out. */
 export function copies(files: readonly SourceFile[]): string[] {
   const seen = new Map<string, string>()
   const found: string[] = []
   for (const { path, text } of files.filter((file) => isProduct.test(file.path) && !isSupport.test(file.path))) {
     const tell = (what: string) => found.push(`${path}: ${what}`)
     if (path !== own) for (const name of arraysOf(path, text)) tell(`write ${name} of platform/shared/statuses.ts`)
+    for (const [copy, author, name] of formulas)
+      if (path !== author && copy.test(text)) tell(`write ${name} of ${author}`)
     if (!isStore.test(path)) continue
     for (const piece of templatesOf(path, text)) {
       for (const [copy, author] of authors) if (copy.test(piece)) tell(`write ${author}`)

@@ -3,11 +3,12 @@ import type { Outcome } from '#features/shifts/awards/rules.rounds.ts'
 import { recordOpportunities } from '#features/shifts/awards/store.opportunities.ts'
 import { rankFor, recordRound } from '#features/shifts/awards/store.ts'
 import { decidedWords } from '#features/shifts/awards/words.ts'
+import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import { listEligibility, lockOfficersAndPlace } from '#features/shifts/eligibility/store.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { asJob, type OutsideSweep } from '#platform/server/jobs.ts'
 import { ordinal } from '#platform/shared/text.ts'
-import { againstOrder, chooseOrdered, listFor } from './rules.ts'
+import { chooseOrdered, listFor } from './rules.ts'
 import {
   closeCall,
   type DueCall,
@@ -143,7 +144,7 @@ const decide = async (db: Db, call: DueCall): Promise<void> => {
   if (places === 0) return closeFilled(db, call, asking)
   const asked = { assignment_id: call.assignment_id, post_id: call.post_id, purpose: 'fill' as const }
   const found = await listEligibility(db, { ...asked, officer_ids: 'all' })
-  const reasons = new Map(found.map((one) => [one.officer_id, againstOrder(one.reasons)]))
+  const reasons = new Map(found.map((one) => [one.officer_id, besidesFull(one.reasons)]))
   const eligible = new Set([...reasons].filter(([, all]) => all.length === 0).map(([officer_id]) => officer_id))
   const volunteers = await takeVolunteers(db, call, asking, places, eligible)
 

@@ -208,7 +208,3 @@ export const listFor = <M extends Member & { unit: string | null }>(
     return member ? [{ ...member, ...one }] : []
   })
 }
-
-/** Reasons against an order, or a yes. Spots are counted separately: a spot reserved for waitlisted officers still has to be filled. */
-export const againstOrder = <R extends { code: string }>(reasons: readonly R[]): R[] =>
-  reasons.filter(({ code }) => code !== 'full')

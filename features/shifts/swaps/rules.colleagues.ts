@@ -1,6 +1,6 @@
+import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import type { NotToSignUp, NotToSignUpCode } from '#features/shifts/signups/rules.ts'
 import type { Instant } from '#platform/shared/time.ts'
-import { againstHaving } from './rules.ts'
 
 /**
  * Why a colleague cannot have a shift, as far as another officer may know: a shift in the way by its title and times, and of
@@ -52,7 +52,7 @@ const order: readonly ColleagueReasonCode[] = ['not_available', 'signed_up', 're
  * shift of the colleague's is still to be chosen for it, so what other shifts decide is not asked yet.
  */
 export const colleagueReason = (reasons: readonly NotToSignUp[], exchange = false): ColleagueReason | null =>
-  againstHaving(reasons)
+  besidesFull(reasons)
     .map(publicReason)
     .filter(({ code }) => !(exchange && ofTime.includes(code)))
     .toSorted((a, b) => order.indexOf(a.code) - order.indexOf(b.code))[0] ?? null

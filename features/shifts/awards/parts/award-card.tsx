@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { RuleInWords } from '#features/shifts/award-rules/parts/rule-in-words.tsx'
 import { tiesUsed } from '#features/shifts/award-rules/rules.rank.ts'
 import { oneReason } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
@@ -70,7 +71,7 @@ const Result = ({ one, round }: OneProps) =>
 
 /** The first reason of an officer who was not eligible; the receipt has all of them. */
 const whyNot = ({ outcome, reasons }: One, starts_at: string, zone: string, now: number): string | null => {
-  const reason = outcome === 'ineligible' ? reasons.find(({ code }) => code !== 'full') : undefined
+  const [reason] = outcome === 'ineligible' ? besidesFull(reasons) : []
   return reason ? oneReason(reason, zone, now, starts_at) : null
 }
 
