@@ -100,6 +100,10 @@ test('a copy of a condition or of a list is found', () => {
     said('sql`o.approved and o.rejected_at is null and (o.left_on is null or o.left_on > now()::date)`'),
   ).toContain('onRoster')
   expect(said("sql`s.created_at > now() - interval '12 hours' and s.last_seen_at > now()`")).toContain('session-ends')
+  expect(said("sql`a.status = 'published' and (a.publish_at is null or a.publish_at <= now())`")).toContain(
+    'isPublished',
+  )
+  expect(said("sql`a.status <> 'published' or a.publish_at > now()`")).toContain('isPublished')
   expect(said("sql`s.status in ('calloff_requested',\n  'confirmed')`")).toContain('aheadStatuses')
   expect(said("['locked', 'approved']")).toContain('approvedStates')
   const inPart = "const ahead = ['calloff_requested', 'confirmed']\n"

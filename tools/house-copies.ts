@@ -22,6 +22,7 @@ const authors: readonly (readonly [RegExp, string])[] = [
     /\bleft_on >(?=[\s\S]{0,120}\brejected_at is null\b)/,
     'onRoster or activeOfficer of platform/server/active-officer.ts',
   ],
+  [/\bpublish_at (is null or\b|> now\(\))/, 'isPublished, isPublic or isOut of platform/server/public-shift.ts'],
   [/interval '(30 minutes|12 hours)'(?=[\s\S]{0,40}\b(created_at|last_seen_at)\b)/, 'platform/server/session-ends.ts'],
 ]
 

@@ -3,6 +3,7 @@ import { isOpenCase } from '#features/shifts/award-checks/store.cases.ts'
 import { waitsForLeave } from '#features/shifts/leave-requests/store.ts'
 import { missing } from '#features/shifts/order-ins/store.calls.ts'
 import { waitsForSwap } from '#features/shifts/swaps/store.ts'
+import { isPublished } from '#platform/server/public-shift.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 
@@ -12,8 +13,7 @@ const live = (rows: Sql): Sql => sql`(select jsonb_build_object('count', count(*
   from (${rows}) l)`
 
 /** Published shifts to come. */
-const ahead = sql`${ours('a')} and a.status = 'published' and (a.publish_at is null or a.publish_at <= now())
-  and a.starts_at > now()`
+const ahead = sql`${ours('a')} and ${isPublished} and a.starts_at > now()`
 const lacking = sql`(select coalesce(sum(${missing}), 0)::int from posts p
   where p.organization_id = a.organization_id and p.assignment_id = a.id)`
 

@@ -1,6 +1,7 @@
 import { tourFacts } from '#features/roster/tours/store.ts'
 import { postsOf } from '#features/shifts/assignments/store.phase.ts'
 import { waitsForLeave } from '#features/shifts/leave-requests/store.ts'
+import { isOut } from '#platform/server/public-shift.ts'
 import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { aheadStatuses, currentStatuses, postedStatuses, undecidedStatuses } from '#platform/shared/statuses.ts'
@@ -61,6 +62,6 @@ export const findShared = ({ from, days }: { from: string; days: number }): Sql 
       from assignments a ${postsOf(sql`null::jsonb`)}
       where ${ours('a')} and a.starts_at >= b.start_at - interval '8 days'
         and a.starts_at < b.stop_at and a.ends_at > b.start_at and a.status in ${oneOf(postedStatuses)}
-        and (a.publish_at is null or a.publish_at <= now())), '[]'),
+        and ${isOut}), '[]'),
     ${groupParts({ byUnit: false, names: days <= NAMED_DAYS ? 'all' : SHARED_NAMES })}, ${tourParts('all')}) as facts
   from b where ${shares}`

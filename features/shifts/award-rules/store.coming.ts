@@ -1,4 +1,5 @@
 import { awardToCome } from '#features/shifts/assignments/store.phase.ts'
+import { isPublished } from '#platform/server/public-shift.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { readCursor } from '#platform/shared/cursor.ts'
@@ -12,8 +13,7 @@ export const listComing = ({ after }: { after?: string | undefined }): Sql => {
   return sql`
   with coming as materialized (
     select a.*, coalesce(a.signup_closes_at, a.starts_at) as award_at from assignments a
-    where ${ours('a')} and a.status = 'published' and ${awardToCome} and a.starts_at > now()
-      and (a.publish_at is null or a.publish_at <= now())),
+    where ${ours('a')} and ${isPublished} and ${awardToCome} and a.starts_at > now()),
   found as (
     select * from coming c where ${key === null} or (c.award_at, c.id) > (${key?.at ?? '-infinity'}::timestamptz, ${key?.id ?? null}::uuid)
     order by c.award_at, c.id limit ${PAGE + 1}::int),

@@ -2,6 +2,7 @@ import { notify, type Told } from '#features/department/notifications/store.ts'
 import { findRuleOf } from '#features/shifts/award-rules/store.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { asJob } from '#platform/server/jobs.ts'
+import { isPublished } from '#platform/server/public-shift.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { type Outcome, settle } from './rules.rounds.ts'
@@ -116,10 +117,9 @@ export const awardAssignment = async (db: Db, id: string): Promise<'done' | 'not
 /** Assignments whose sign-up has ended and that are not awarded yet, earliest first. */
 const listDue = async (db: Db): Promise<string[]> =>
   (
-    await db.rows<{ id: string }>(sql`select id from assignments where ${ours()}
-      and status = 'published' and signup_mode = 'award' and awarded_at is null
-      and coalesce(signup_closes_at, starts_at) <= now() and (publish_at is null or publish_at <= now())
-    order by signup_closes_at, id limit 200`)
+    await db.rows<{ id: string }>(sql`select a.id from assignments a where ${ours('a')} and ${isPublished}
+      and a.signup_mode = 'award' and a.awarded_at is null and coalesce(a.signup_closes_at, a.starts_at) <= now()
+    order by a.signup_closes_at, a.id limit 200`)
   ).map((row) => row.id)
 
 /** When the next award is due, ignoring those that just failed; null if there is none. */

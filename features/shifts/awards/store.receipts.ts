@@ -1,5 +1,6 @@
 import { ranksAssignment } from '#features/shifts/award-rules/store.ts'
 import { heldIn } from '#features/shifts/signups/store.ts'
+import { isPublished } from '#platform/server/public-shift.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { readCursor } from '#platform/shared/cursor.ts'
@@ -89,4 +90,4 @@ export const findTerms = ({ assignment_id }: { assignment_id: string }): Sql => 
     (select coalesce(json_agg(v.body), '[]') from (${rulesInForce}) v) as in_force
   from assignments a ${withRule}
   where ${ours('a')} and a.id = ${assignment_id}::uuid
-    and a.status = 'published' and (a.publish_at is null or a.publish_at <= now())`
+    and ${isPublished}`

@@ -1,6 +1,7 @@
 import { windowIsOpen } from '#features/shifts/assignments/store.phase.ts'
 import { activeOfficer } from '#platform/server/active-officer.ts'
 import type { Db } from '#platform/server/db.ts'
+import { isPublished } from '#platform/server/public-shift.ts'
 import { nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { atStartStatuses } from '#platform/shared/statuses.ts'
@@ -33,8 +34,6 @@ export const touches = (s: Sql, from: Sql, to: Sql): Sql =>
   sql`${s}.starts_at > ${from} - interval '7 days' and ${s}.starts_at < ${to} and ${s}.ends_at > ${from}`
 
 const holding = blocksTime(sql`s`)
-
-export const visible = sql`(a.status <> 'draft' and (a.publish_at is null or a.publish_at <= now()))`
 
 /** Whether a sign-up `s` is an order that stands. */
 export const isOrdered = sql`exists (select from order_ins i where i.organization_id = s.organization_id and i.signup_id = s.id
@@ -155,7 +154,7 @@ export const insertSignup = async (db: Db, asked: Asked, { reckoned = false }: {
       join officers o on o.organization_id = a.organization_id and o.id = (select app.officer_id())
       where ${ours('a')} and a.id = ${asked.assignment_id}::uuid
         and ${activeOfficer(sql`o`)}
-        and a.status = 'published' and (a.publish_at is null or a.publish_at <= now())
+        and ${isPublished}
         and now() < ${from} and app.is_part(p, ${from}, ${to}) and ${windowIsOpen(from)}
         and (${heldIn(asked)}) < p.required_count
         and (coalesce(jsonb_array_length(p.requirements -> 'units'), 0) = 0
