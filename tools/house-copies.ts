@@ -29,6 +29,9 @@ const authors: readonly (readonly [RegExp, string])[] = [
 /** What any product file takes from its one author: the copied text, the author's file, and its name there. */
 const formulas: readonly (readonly [RegExp, string, string])[] = [
   [/\bcode !== 'full'/, 'features/shifts/eligibility/rules.main.ts', 'besidesFull'],
+  [/\['first_come', 'approval'\]/, 'features/shifts/award-rules/rules.ts', 'isAwarded'],
+  [/\bmethod !== 'lottery'/, 'features/shifts/awards/rules.order.ts', 'ranksAhead'],
+  [/'reverse_seniority',\s*'weighted'/, 'features/shifts/award-rules/rules.methods.ts', 'awardMethods'],
 ]
 
 /** Where the lists have their names. */

@@ -1,4 +1,5 @@
 import { notify, type Told } from '#features/department/notifications/store.ts'
+import { isAwarded } from '#features/shifts/award-rules/rules.ts'
 import type { Outcome } from '#features/shifts/awards/rules.rounds.ts'
 import { recordOpportunities } from '#features/shifts/awards/store.opportunities.ts'
 import { rankFor, recordRound } from '#features/shifts/awards/store.ts'
@@ -80,9 +81,6 @@ const volunteersOf = async (db: Db, call: DueCall): Promise<Volunteers> => {
   return { has: some(true), yes: some(false) }
 }
 
-/** Methods based on who came first: here, the first response. */
-const byAnswer: ReadonlySet<string> = new Set(['first_come', 'approval'])
-
 /** Gives spots to eligible volunteers by the shift's award rule; each gets a receipt. */
 const takeVolunteers = async (
   db: Db,
@@ -93,7 +91,8 @@ const takeVolunteers = async (
 ) => {
   const at = { assignment_id: call.assignment_id, post_id: call.post_id }
   const ranking = yes.length > 0 ? await rankFor(db, { ...at, officer_ids: yes }) : null
-  const byRule = ranking !== null && !byAnswer.has(ranking.rule.method)
+  // Without an award, who came first decides: here, the first response.
+  const byRule = ranking !== null && isAwarded(ranking.rule.method)
   const order = byRule ? ranking.ranked.map((one) => one.officer_id) : yes
   const given = order.filter((id) => eligible.has(id)).slice(0, places)
   const outcomeOf = (officer_id: string): Outcome =>
