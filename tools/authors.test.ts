@@ -84,6 +84,8 @@ test('conditions and lists of statuses come from their one author', () => {
 test('a copy of a formula is found in every product file but its author', () => {
   const copied: readonly (readonly [string, string])[] = [
     ["reasons.find(({ code }) => code !== 'full')", 'besidesFull of features/shifts/eligibility/rules.main.ts'],
+    ['text.replace(/[\\\\%_]/g, (c) => c)', 'likeText of platform/server/sql.ts'],
+    [`text.replace(/[&<>"']/g, (c) => c)`, 'escaped of platform/shared/text.ts'],
     ["new Set(['first_come', 'approval'])", 'isAwarded of features/shifts/award-rules/rules.ts'],
     ["isAwarded(method) && method !== 'lottery'", 'ranksAhead of features/shifts/awards/rules.order.ts'],
     ["['seniority', 'reverse_seniority', 'weighted']", 'awardMethods of features/shifts/award-rules/rules.methods.ts'],

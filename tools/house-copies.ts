@@ -28,6 +28,8 @@ const authors: readonly (readonly [RegExp, string])[] = [
 
 /** What any product file takes from its one author: the copied text, the author's file, and its name there. */
 const formulas: readonly (readonly [RegExp, string, string])[] = [
+  [/\[\\\\%_\]/, 'platform/server/sql.ts', 'likeText'],
+  [/\[&<>"'\]\/g/, 'platform/shared/text.ts', 'escaped'],
   [/\bcode !== 'full'/, 'features/shifts/eligibility/rules.main.ts', 'besidesFull'],
   [/\['first_come', 'approval'\]/, 'features/shifts/award-rules/rules.ts', 'isAwarded'],
   [/\bmethod !== 'lottery'/, 'features/shifts/awards/rules.order.ts', 'ranksAhead'],

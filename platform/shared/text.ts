@@ -42,3 +42,6 @@ export const joined = (parts: readonly string[], last = 'and'): string =>
   parts.length <= 1
     ? (parts[0] ?? '')
     : `${parts.slice(0, -1).join(', ')}${last === 'then' ? ',' : ''} ${last} ${parts.at(-1)}`
+
+/** Text for an element or an attribute of HTML or XML. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)

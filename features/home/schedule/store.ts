@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { phaseOf, postsOf, waitingOf } from '#features/shifts/assignments/store.phase.ts'
-import { nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
+import { likeText, nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { atStartStatuses, confirmedStatuses, postedStatuses } from '#platform/shared/statuses.ts'
 import type { readOfficersSchedule, readSchedule, readScheduleMonth } from './contract.ts'
@@ -49,8 +49,6 @@ export const findSchedule = (input: z.output<(typeof readSchedule)['input']>): S
     ${groupParts({ byUnit: input.by_unit === 'yes', names: input.days <= NAMED_DAYS ? 'all' : WEEK_NAMES, turnsOf: signedUp })},
     ${tourParts('all')}, ${askedParts('all')}, ${restParts('all')}) as facts
   from b`
-
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
 
 /** One page of officers by name, each with the shifts they have, are offered or are waiting for. */
 export const findOfficersSchedule = (input: z.output<(typeof readOfficersSchedule)['input']>): Sql => sql`

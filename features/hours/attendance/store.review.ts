@@ -1,7 +1,7 @@
 import { lockPaidTime } from '#features/roster/officers/store.paid-time.ts'
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
 import type { Db } from '#platform/server/db.ts'
-import { nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
+import { likeText, nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { approvedStates, atStartStatuses } from '#platform/shared/statuses.ts'
 import type { Range } from '#platform/shared/time.ts'
@@ -162,7 +162,7 @@ const dayStart = (date: string, plus: 0 | 1): Sql =>
     where g.id = (select app.organization_id())))`
 
 const matches = (search: string): Sql => {
-  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const like = likeText(search)
   return sql`and (f.name ilike ${like} or f.badge_number ilike ${like} or f.unit ilike ${like} or a.title ilike ${like})`
 }
 

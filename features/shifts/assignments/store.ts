@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { columnsOf } from '#platform/server/columns.ts'
-import { join, nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
+import { join, likeText, nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { readCursor } from '#platform/shared/cursor.ts'
 import { aheadStatuses, askingStatuses, atStartStatuses, liveStatuses } from '#platform/shared/statuses.ts'
@@ -37,7 +37,6 @@ const withPending = sql`a.id in (
     where ${ours('s')} and s.status = 'calloff_requested')`
 
 const zone = sql`(select g.time_zone from organizations g where g.id = (select app.organization_id()))`
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
 
 /** Shifts that require a unit or rank, and shifts with an officer of it. */
 const concerns = (list: 'units' | 'ranks', column: Sql, value: string): Sql => sql`(

@@ -5,7 +5,7 @@ import {
   withRules,
 } from '#features/shifts/eligibility/store.facts.ts'
 import { activeOfficer } from '#platform/server/active-officer.ts'
-import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
+import { likeText, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { aheadStatuses } from '#platform/shared/statuses.ts'
 import { colleagueReason, sharedNames } from './rules.colleagues.ts'
@@ -23,8 +23,6 @@ const held = sql`(select r.organization_id, r.id, r.assignment_id, r.required_co
     s.starts_at, s.ends_at from posts r where r.organization_id = s.organization_id and r.id = s.post_id)`
 
 const isActive = activeOfficer(sql`o`)
-
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
 
 /** A row of each colleague found; one without an officer where there is none, and none where the shift is not the caller's. */
 export const findColleagues = (asked: { signup_id: string; kind: SwapKind; search?: string | undefined }): Sql => sql`
