@@ -108,6 +108,9 @@ test('a copy of a condition or of a list is found', () => {
   expect(said("sql`a.status = 'published' and (a.publish_at is null or a.publish_at <= now())`")).toContain(
     'isPublished',
   )
+  expect(said('sql`(select z.time_zone from organizations z where z.id = (select app.organization_id()))`')).toContain(
+    'dayBegins',
+  )
   expect(said("sql`a.status <> 'published' or a.publish_at > now()`")).toContain('isPublished')
   expect(said("sql`s.status in ('calloff_requested',\n  'confirmed')`")).toContain('aheadStatuses')
   expect(said("['locked', 'approved']")).toContain('approvedStates')

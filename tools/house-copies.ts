@@ -23,6 +23,10 @@ const authors: readonly (readonly [RegExp, string])[] = [
     'onRoster or activeOfficer of platform/server/active-officer.ts',
   ],
   [/\bpublish_at (is null or\b|> now\(\))/, 'isPublished, isPublic or isOut of platform/server/public-shift.ts'],
+  [
+    /\(select (\w+\.)?time_zone from organizations\b(?=[\s\S]{0,40}app\.organization_id\(\))/,
+    'zone or dayBegins of platform/server/department-days.ts',
+  ],
   [/interval '(30 minutes|12 hours)'(?=[\s\S]{0,40}\b(created_at|last_seen_at)\b)/, 'platform/server/session-ends.ts'],
 ]
 

@@ -1,5 +1,6 @@
 import { lockPaidTime } from '#features/roster/officers/store.paid-time.ts'
 import type { Db } from '#platform/server/db.ts'
+import { dayBegins } from '#platform/server/department-days.ts'
 import { join, likeText, nothing, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { readCursor } from '#platform/shared/cursor.ts'
@@ -69,10 +70,6 @@ export type ListAsk = {
   limit?: number | undefined
 }
 
-const dayStart = (date: string, plus: number): Sql =>
-  sql`((${date}::date + ${plus}::int)::timestamp at time zone (select g.time_zone from organizations g
-    where g.id = (select app.organization_id())))`
-
 /** The states are literals so that partial indexes match. */
 const stateIs = (state: ListAsk['state']): Sql | null => {
   if (state === 'all') return null
@@ -92,8 +89,8 @@ export const listRequests = (ask: ListAsk): Sql => {
   if (state) conditions.push(state)
   if (ask.kind) conditions.push(sql`r.kind = ${ask.kind}`)
   if (ask.officer_id) conditions.push(sql`r.officer_id = ${ask.officer_id}::uuid`)
-  if (ask.from) conditions.push(sql`r.starts_at >= ${dayStart(ask.from, 0)}`)
-  if (ask.to) conditions.push(sql`r.starts_at < ${dayStart(ask.to, 1)}`)
+  if (ask.from) conditions.push(sql`r.starts_at >= ${dayBegins(ask.from)}`)
+  if (ask.to) conditions.push(sql`r.starts_at < ${dayBegins(ask.to, 1)}`)
   if (ask.search) {
     const like = likeText(ask.search)
     conditions.push(sql`(r.docket_number ilike ${like} or r.court ilike ${like} or r.reason ilike ${like}

@@ -1,6 +1,7 @@
 import { isOpen } from '#features/people/account-links/store.ts'
 import { hasExpired, isExpiring, renewed } from '#features/roster/certifications/store.ts'
 import type { Db } from '#platform/server/db.ts'
+import { zone } from '#platform/server/department-days.ts'
 import { join, likeText, nothing, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import type { Instant, WallDate } from '#platform/shared/time.ts'
@@ -257,8 +258,7 @@ const changes = {
   suspend: sql`suspended_at = now()`,
   restore: sql`suspended_at = null, standing_reason = null`,
   // The earlier of the department's date and the database's date, which the entry check uses.
-  leave: sql`left_on = least(current_date, (now() at time zone (select time_zone from organizations
-    where id = (select app.organization_id())))::date)`,
+  leave: sql`left_on = least(current_date, (now() at time zone ${zone})::date)`,
   rejoin: sql`left_on = null`,
   make_admin: sql`role = 'admin'`,
   unmake_admin: sql`role = 'officer'`,
