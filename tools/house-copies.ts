@@ -35,6 +35,7 @@ const formulas: readonly (readonly [RegExp, string, string])[] = [
   [/\[\\\\%_\]/, 'platform/server/sql.ts', 'likeText'],
   [/\[&<>"'\]\/g/, 'platform/shared/text.ts', 'escaped'],
   [/\bcode !== 'full'/, 'features/shifts/eligibility/rules.main.ts', 'besidesFull'],
+  [/coalesce\((\w+\.)?signup_closes_at, (\w+\.)?starts_at\)/, 'features/shifts/assignments/store.phase.ts', 'awardAt'],
   [/\['first_come', 'approval'\]/, 'features/shifts/award-rules/rules.ts', 'isAwarded'],
   [/\bmethod !== 'lottery'/, 'features/shifts/awards/rules.order.ts', 'ranksAhead'],
   [/'reverse_seniority',\s*'weighted'/, 'features/shifts/award-rules/rules.methods.ts', 'awardMethods'],

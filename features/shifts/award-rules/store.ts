@@ -65,6 +65,11 @@ export const ranksAssignment = sql`v.organization_id = a.organization_id
   and v.rule_id = coalesce(a.award_rule_id, (${adopted(sql`a.kind`, openedBy)}))
   and (v.effective_from <= ${openedBy} or (a.award_rule_id is not null and v.version = 1))`
 
+/** The rule that applies to an assignment `a`, as `found`: same result as `findRuleOf`. */
+export const withRule = sql`left join lateral (select v.body, r.id, r.name, v.version from award_rule_versions v
+    join award_rules r on r.organization_id = v.organization_id and r.id = v.rule_id
+    where ${ranksAssignment} order by v.version desc limit 1) found on true`
+
 /**
  * The method that will award an assignment `a`; null if it is not awarded by a rule, or no longer. For a list of all posted shifts: it
  * reads no more tables than it must, because each is prepared behind its fence for every list.

@@ -1,6 +1,6 @@
 import { windowIsOpen } from '#features/shifts/assignments/store.phase.ts'
+import { withRule } from '#features/shifts/award-rules/store.ts'
 import { methodWords } from '#features/shifts/award-rules/words.ts'
-import { withRule } from '#features/shifts/awards/store.receipts.ts'
 import { keyOf } from '#features/shifts/signups/store.jobs.ts'
 import { isPublished } from '#platform/server/public-shift.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'

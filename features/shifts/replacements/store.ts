@@ -1,5 +1,5 @@
+import { withRule } from '#features/shifts/award-rules/store.ts'
 import { type CandidateRow, candidateColumns, rankedNow, ruleRanks } from '#features/shifts/awards/store.candidates.ts'
-import { withRule } from '#features/shifts/awards/store.receipts.ts'
 import { inWeek } from '#features/shifts/eligibility/store.extra.ts'
 import { type EligibilityRow, eligibilityColumns, withRules } from '#features/shifts/eligibility/store.facts.ts'
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'

@@ -1,6 +1,6 @@
 import { isAmong, noted, type ShiftFilters } from '#features/shifts/assignments/store.ts'
+import { withRule } from '#features/shifts/award-rules/store.ts'
 import { candidateColumns } from '#features/shifts/awards/store.candidates.ts'
-import { withRule } from '#features/shifts/awards/store.receipts.ts'
 import { extraMinutes } from '#features/shifts/eligibility/store.extra.ts'
 import { withRules } from '#features/shifts/eligibility/store.facts.ts'
 import { partOf, postOf } from '#features/shifts/eligibility/store.ts'
