@@ -37,7 +37,7 @@ export const ordinal = (n: number): string => {
   return `${n.toLocaleString('en-US')}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`
 }
 
-/** `a, b and c` */
+/** `a, b and c`; with another `last` word `a, b or c`, and before `then` with a comma: `a, b, then c`. Empty for no parts. */
 export const joined = (parts: readonly string[], last = 'and'): string =>
   parts.length <= 1
     ? (parts[0] ?? '')

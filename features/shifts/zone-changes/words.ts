@@ -1,3 +1,4 @@
+import { joined } from '#platform/shared/text.ts'
 import type { Block } from './rules.ts'
 
 const counted = (count: number, one: string, more: string): string | null =>
@@ -10,9 +11,7 @@ export const carriedWords = (it: { shifts: number; drafts: number; templates: nu
     counted(it.drafts, 'draft', 'drafts'),
     counted(it.templates, 'template', 'templates'),
   ].filter((part) => part !== null)
-  const last = parts.at(-1) ?? 'Nothing'
-  const words = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
-  return `${words} ${it.shifts + it.drafts + it.templates <= 1 ? 'uses' : 'use'}`
+  return `${joined(parts) || 'Nothing'} ${it.shifts + it.drafts + it.templates <= 1 ? 'uses' : 'use'}`
 }
 
 /** Why a shift cannot keep its local time; follows its title. */
