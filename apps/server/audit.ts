@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Verdict } from '#features/department/audit/jobs.verify.ts'
 import { appUrlOf, migrate } from '#platform/server/migrate.ts'
 import { StartError } from '#platform/server/start-error.ts'
+import { counted } from '#platform/shared/text.ts'
 import { readConfig } from './config.ts'
 import { explainStart } from './explain.ts'
 import { openDatabase } from './open-database.ts'
@@ -10,14 +11,12 @@ import { verifyDatabase } from './verify-database.ts'
 
 const usage = 'Usage: npm run audit -- verify [--organization <subdomain>] [--anchors <file>]'
 
-const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
-
 const praise = (verdict: Verdict, chains: number, anchored: boolean) => {
   const parts = [
-    count(chains, 'organization'),
-    count(verdict.seals, 'seal'),
-    `${verdict.entries} ${verdict.entries === 1 ? 'entry' : 'entries'}`,
-    anchored ? count(verdict.anchors, 'anchor') : "no anchors file, so a truncated log can't be detected",
+    counted(chains, 'organization'),
+    counted(verdict.seals, 'seal'),
+    counted(verdict.entries, 'entry', 'entries'),
+    anchored ? counted(verdict.anchors, 'anchor') : "no anchors file, so a truncated log can't be detected",
     ...(verdict.waiting > 0 ? [`${verdict.waiting} not sealed yet`] : []),
   ]
   return `The audit log is whole: ${parts.join(', ')}.`

@@ -37,6 +37,10 @@ export const ordinal = (n: number): string => {
   return `${n.toLocaleString('en-US')}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`
 }
 
+/** `1 spot`, `1,002 spots`; `many` where the plural is not `one` with an s. */
+export const counted = (n: number, one: string, many = `${one}s`): string =>
+  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
+
 /** `a, b and c`; with another `last` word `a, b or c`, and before `then` with a comma: `a, b, then c`. Empty for no parts. */
 export const joined = (parts: readonly string[], last = 'and'): string =>
   parts.length <= 1

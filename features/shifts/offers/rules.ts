@@ -1,5 +1,5 @@
 import { type QuietHours, quietUntil } from '#features/department/notifications/rules.quiet.ts'
-import { ordinal } from '#platform/shared/text.ts'
+import { counted, ordinal } from '#platform/shared/text.ts'
 import { type Instant, isoInstant, ms, plusMinutes } from '#platform/shared/time.ts'
 
 /** How long an offer is held, and how close to the start a spot goes to all waiting officers at once; minutes. */
@@ -46,7 +46,7 @@ function nextQuiet(at: Instant, most: number, quiet: { hours: QuietHours | null;
 }
 
 type Queue = { place: number | null; of: number }
-const others = (n: number) => `${n} ${n === 1 ? 'other' : 'others'}`
+const others = (n: number) => counted(n, 'other')
 
 /** `2nd of 5 on the waitlist`; if an award rule decides when a spot opens up, `With 4 others, ranked when a spot opens`. */
 export const queueWords = ({ place, of }: Queue): string => {

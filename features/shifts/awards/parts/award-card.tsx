@@ -4,6 +4,7 @@ import { tiesUsed } from '#features/shifts/award-rules/rules.rank.ts'
 import { oneReason } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import { paths } from '#platform/shared/paths.ts'
+import { counted } from '#platform/shared/text.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization, useSignedIn } from '#platform/web/session.ts'
@@ -197,7 +198,7 @@ const AwardNow = ({ id, applied }: { id: string; applied: number }) => {
 const State = ({ of }: { of: AwardOf }) => {
   const { time_zone } = useOrganization()
   if (of.awarded_at !== null) return <p>Awarded {dayAndClock(of.awarded_at, time_zone)}.</p>
-  const applied = of.applied === 1 ? '1 applicant' : `${of.applied} applicants`
+  const applied = counted(of.applied, 'applicant')
   return (
     <p className="figures">
       {applied}. {of.closes_at && `Award ${dayAndClock(of.closes_at, time_zone)}.`}{' '}

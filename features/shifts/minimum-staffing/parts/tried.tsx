@@ -1,4 +1,5 @@
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { counted } from '#platform/shared/text.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { clock, day } from '#platform/web/time.ts'
@@ -9,7 +10,7 @@ import { missingWords, officers } from '../words.ts'
 
 type Tried = OutputOf<typeof tryMinimum>
 
-const shifts = (count: number) => `${count} ${count === 1 ? 'shift' : 'shifts'}`
+const shifts = (count: number) => counted(count, 'shift')
 
 /** What a minimum would do, before it is saved. */
 export const TriedMinimum = ({ tried }: { tried: Tried }) => {
