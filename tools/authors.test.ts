@@ -89,6 +89,10 @@ test('a copy of a formula is found in every product file but its author', () => 
     ['sql`coalesce(a.signup_closes_at, a.starts_at)`', 'awardAt of features/shifts/assignments/store.phase.ts'],
     [['`$', "{names.join(', ')} and $", '{last}`'].join(''), 'joined of platform/shared/text.ts'],
     [['`$', '{n} $', '{noun}$', "{n === 1 ? '' : 's'}`"].join(''), 'counted of platform/shared/text.ts'],
+    [
+      ['`$', '{hours} h$', "{rest === 0 ? '' : ` $", '{rest} min`}`'].join(''),
+      'durationWords of platform/shared/time.ts',
+    ],
     ["new Set(['first_come', 'approval'])", 'isAwarded of features/shifts/award-rules/rules.ts'],
     ["isAwarded(method) && method !== 'lottery'", 'ranksAhead of features/shifts/awards/rules.order.ts'],
     ["['seniority', 'reverse_seniority', 'weighted']", 'awardMethods of features/shifts/award-rules/rules.methods.ts'],

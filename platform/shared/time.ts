@@ -34,7 +34,7 @@ export function overlaps(a: Range, b: Range): boolean {
   return aStart < aEnd && bStart < bEnd && aStart < bEnd && bStart < aEnd
 }
 
-/** `7 h 30 min`, `45 min`, `8 h`; whole minutes, with a minus sign if negative. */
+/** `7 h 30 min`, `45 min`, `8 h`; whole minutes, the rest of one dropped, with a minus sign if negative. */
 export function durationWords(minutes: number): string {
   const whole = Math.trunc(Math.abs(minutes))
   const hours = Math.floor(whole / 60)

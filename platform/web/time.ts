@@ -1,4 +1,4 @@
-import { clockWords, type TimeFormat } from '#platform/shared/time.ts'
+import { clockWords, durationWords, type TimeFormat } from '#platform/shared/time.ts'
 import { kept, type Wall, wallAt } from '#platform/shared/zone.ts'
 
 /** Times in the field's customary form: with weekday and date, in the department's zone. Takes `now`. */
@@ -62,14 +62,8 @@ export const dateValue = (when: When, zone: string): string => wallFor(when, zon
 export const dateWords = (date: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${date}T12:00:00Z`))
 
-/** `7 h 30 min`, `45 min`, `8 h`; whole minutes. */
-export const duration = (minutes: number): string => {
-  const whole = Math.round(Math.abs(minutes))
-  const [hours, rest] = [Math.floor(whole / 60), whole % 60]
-  const sign = minutes < 0 ? '−' : ''
-  if (hours === 0) return `${sign}${rest} min`
-  return `${sign}${hours.toLocaleString('en-US')} h${rest === 0 ? '' : ` ${rest} min`}`
-}
+/** As in emails: a length reads the same everywhere. */
+export const duration = durationWords
 
 /** Cached per zone: creating a formatter takes longer than the rest of a table row. */
 const namers = new Map<string, Intl.DateTimeFormat>()
