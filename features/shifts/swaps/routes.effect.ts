@@ -3,11 +3,10 @@ import { recordOpportunities } from '#features/shifts/awards/store.opportunities
 import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import { listEligibility } from '#features/shifts/eligibility/store.ts'
 import { detailsOf } from '#features/shifts/signups/rules.refusals.ts'
-import type { NotToSignUp } from '#features/shifts/signups/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { refuse } from '#platform/server/route.ts'
 import { aheadStatuses } from '#platform/shared/statuses.ts'
-import { colleagueReason } from './rules.colleagues.ts'
+import { colleagueReason, kindOf } from './rules.colleagues.ts'
 import { isExpired } from './rules.ts'
 import type { Locked } from './store.ts'
 import * as write from './store.write.ts'
@@ -50,19 +49,18 @@ export const refuseExchange = async (db: Db, swap: Locked, taker_id: string) => 
 }
 
 type Refused = NonNullable<Awaited<ReturnType<typeof refuseExchange>>>
-const colleagueCode = (code: string) => colleagueReason([{ code } as NotToSignUp])?.code
 
 /** The refusal as the giver may read it: of the colleague only the kind of reason. */
 export const toldToGiver = (refused: Refused) => {
   if (refused.code === 'swap_over' || refused.code === 'checked_in') return refused
   if (refused.code === 'giver_not_eligible') return refuse('exchange_not_possible', refused.details)
-  return refuse('colleague_not_available', { reason: colleagueCode(refused.code) })
+  return refuse('colleague_not_available', { reason: kindOf(refused.code) })
 }
 
 /** The same for the taker, who reads their own reasons in full. */
 export const toldToTaker = (refused: Refused) =>
   refused.code === 'giver_not_eligible'
-    ? refuse('giver_not_eligible', { reason: colleagueCode(String(refused.details?.reason)) })
+    ? refuse('giver_not_eligible', { reason: kindOf(String(refused.details?.reason)) })
     : refused
 
 /**
