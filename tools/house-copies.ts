@@ -37,6 +37,7 @@ const formulas: readonly (readonly [RegExp, string, string])[] = [
   [/=== 1 \? '' : 's'/, 'platform/shared/text.ts', 'counted'],
   [/\} h\$\{\w+ === 0 \? '' : /, 'platform/shared/time.ts', 'durationWords'],
   [/\.max\(3700\)/, 'platform/shared/shapes.ts', 'IdList'],
+  [/== 'confirmed' (&&|\|\|) [\w.]+ [!=]== 'calloff_requested'/, 'platform/shared/statuses.ts', 'aheadStatuses'],
   [/\.slice\(0, -1\)\.join\(', '\)|\.join\(', '\)\} (and|or) \$\{last\}/, 'platform/shared/text.ts', 'joined'],
   [/\bcode !== 'full'/, 'features/shifts/eligibility/rules.main.ts', 'besidesFull'],
   [/coalesce\((\w+\.)?signup_closes_at, (\w+\.)?starts_at\)/, 'features/shifts/assignments/store.phase.ts', 'awardAt'],

@@ -1,5 +1,11 @@
 import { phase, signupWindow, type Timed } from '#features/shifts/assignments/rules.ts'
-import { aheadStatuses, confirmedStatuses, liveStatuses, undecidedStatuses } from '#platform/shared/statuses.ts'
+import {
+  aheadStatuses,
+  approvableStatuses,
+  confirmedStatuses,
+  liveStatuses,
+  undecidedStatuses,
+} from '#platform/shared/statuses.ts'
 import { type Instant, isoInstant, ms, overlaps, type Range } from '#platform/shared/time.ts'
 
 /** All statuses of `officer_assignments` (domain.md, "signup"). */
@@ -64,8 +70,8 @@ export const signupTable: Readonly<Record<SignupAction, readonly SignupStatus[]>
   request_calloff: ['confirmed'],
   take_back_calloff: ['calloff_requested'],
   // Applicants for an award get the spot by its rule, or by hand with a reason (features/shifts/awards).
-  approve: ['pending_approval', 'waitlisted'],
-  reject: ['pending_approval', 'waitlisted'],
+  approve: approvableStatuses,
+  reject: approvableStatuses,
   release: ['offered', ...aheadStatuses],
   decide_calloff: ['calloff_requested'],
   check_in: aheadStatuses,
