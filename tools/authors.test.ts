@@ -95,6 +95,7 @@ test('a copy of a formula is found in every product file but its author', () => 
     ],
     ["z.string().max(3700).transform((text) => text.split(','))", 'IdList of platform/shared/shapes.ts'],
     ["s.status !== 'confirmed' && s.status !== 'calloff_requested'", 'aheadStatuses of platform/shared/statuses.ts'],
+    ['Date.parse(at) - 3_600_000', 'MINUTE, HOUR or DAY of platform/shared/time.ts'],
     ["new Set(['first_come', 'approval'])", 'isAwarded of features/shifts/award-rules/rules.ts'],
     ["isAwarded(method) && method !== 'lottery'", 'ranksAhead of features/shifts/awards/rules.order.ts'],
     ["['seniority', 'reverse_seniority', 'weighted']", 'awardMethods of features/shifts/award-rules/rules.methods.ts'],

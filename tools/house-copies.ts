@@ -36,6 +36,8 @@ const formulas: readonly (readonly [RegExp, string, string])[] = [
   [/\[&<>"'\]\/g/, 'platform/shared/text.ts', 'escaped'],
   [/=== 1 \? '' : 's'/, 'platform/shared/text.ts', 'counted'],
   [/\} h\$\{\w+ === 0 \? '' : /, 'platform/shared/time.ts', 'durationWords'],
+  // Not within a list of widths.
+  [/(?<!_000, )\b(60_000|3_600_000|86_400_000)\b/, 'platform/shared/time.ts', 'MINUTE, HOUR or DAY'],
   [/\.max\(3700\)/, 'platform/shared/shapes.ts', 'IdList'],
   [/== 'confirmed' (&&|\|\|) [\w.]+ [!=]== 'calloff_requested'/, 'platform/shared/statuses.ts', 'aheadStatuses'],
   [/\.slice\(0, -1\)\.join\(', '\)|\.join\(', '\)\} (and|or) \$\{last\}/, 'platform/shared/text.ts', 'joined'],

@@ -1,5 +1,5 @@
 import { may, type SignupStatus } from '#features/shifts/signups/rules.ts'
-import { type Instant, isoInstant, ms, plusMinutes, type Range, UNDO_SECONDS } from '#platform/shared/time.ts'
+import { type Instant, isoInstant, MINUTE, ms, plusMinutes, type Range, UNDO_SECONDS } from '#platform/shared/time.ts'
 import { type Gap, intervalsOf } from './rules.intervals.ts'
 import { IMPOSSIBLE_KMH, SAME_FIX_BEFORE, type Verdict } from './rules.position.ts'
 import { isLate } from './rules.press.ts'
@@ -157,7 +157,7 @@ export const neverOnDuty = (
 export function lateCheckOut(record: OwnRecord, at: Instant): 'ask' | 'beside' | null {
   const { state, checked_out_at } = record
   if (checked_out_at === null || state === 'open' || state === 'locked') return null
-  const minute = (when: Instant) => Math.floor(ms(when) / 60_000)
+  const minute = (when: Instant) => Math.floor(ms(when) / MINUTE)
   const own = state === 'submitted' ? record.untouched : record.left
   if (own && minute(at) <= minute(checked_out_at)) return null
   return state === 'approved' ? 'beside' : 'ask'
@@ -264,9 +264,9 @@ export function flagsOf(a: Attended, q: FlagQuestion): AttendanceFlag[] {
 
 function timeFlags(a: Attended, { shift, now }: FlagQuestion) {
   const late = (at: Instant | null, than: Instant, minutes: number) =>
-    at !== null && ms(at) > ms(than) + minutes * 60_000
+    at !== null && ms(at) > ms(than) + minutes * MINUTE
   const early = (at: Instant | null, than: Instant, minutes: number) =>
-    at !== null && ms(at) < ms(than) - minutes * 60_000
+    at !== null && ms(at) < ms(than) - minutes * MINUTE
   const t = TOLERANCE_MINUTES
   const out = a.auto_closed ? null : a.checked_out_at
   const stillIn = a.checked_in_at !== null && a.checked_out_at === null
@@ -296,7 +296,7 @@ function placeFlags(a: Attended) {
 /** Whether the device's clock differed from the server's by more than the tolerance. */
 export function isSkewed(server: Instant | null, device: Instant | null | undefined): boolean {
   if (server === null || device == null) return false
-  return Math.abs(ms(server) - ms(device)) > CLOCK_SKEW_MINUTES * 60_000
+  return Math.abs(ms(server) - ms(device)) > CLOCK_SKEW_MINUTES * MINUTE
 }
 
 function overlapsOther(a: Attended, { other_work = [], now }: FlagQuestion): boolean {

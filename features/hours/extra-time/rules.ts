@@ -1,6 +1,7 @@
 import {
   type Instant,
   isoInstant,
+  MINUTE,
   minutesBetween,
   ms,
   overlaps,
@@ -85,7 +86,7 @@ export function refuseTimes(c: Claimed, q: TimeQuestion): TimeRefusal | null {
 
 function refuseShape(c: Claimed, now: Instant): Exclude<TimeRefusal, 'past_edit_limit'> | null {
   if (!Number.isInteger(c.minutes) || c.minutes < MINUTES_MIN || c.minutes > MINUTES_MAX) return 'minutes_out_of_bounds'
-  if (ms(c.starts_at) % 60_000 !== 0) return 'not_whole_minutes'
+  if (ms(c.starts_at) % MINUTE !== 0) return 'not_whole_minutes'
   return ms(rangeOf(c).ends_at) > ms(now) ? 'not_past' : null
 }
 
@@ -110,7 +111,7 @@ export function refuseShift(
   return near ? null : 'far_from_shift'
 }
 
-const wholeMinute = (at: Instant): Instant => isoInstant(Math.floor(ms(at) / 60_000) * 60_000)
+const wholeMinute = (at: Instant): Instant => isoInstant(Math.floor(ms(at) / MINUTE) * MINUTE)
 
 /** The first other paid time that the claim overlaps, or null. Back-to-back times do not overlap. */
 export const firstOverlap = <P extends Range>(c: Claimed, paid: readonly P[]): P | null =>

@@ -1,4 +1,4 @@
-import { type Instant, ms } from '#platform/shared/time.ts'
+import { type Instant, MINUTE, ms } from '#platform/shared/time.ts'
 
 /** How long after proof of identity factors may be added, renamed and removed without another proof. */
 export const FRESH_MINUTES = 10
@@ -68,7 +68,7 @@ export const showSecret = (secret: string): string => secret.match(/.{1,4}/g)?.j
 export const proofThatCounts = <T>(has: boolean, proved: { proved_at: T; second_factor_at: T | null }): T | null =>
   has ? proved.second_factor_at : proved.proved_at
 
-export const isFresh = (provedAt: Instant, now: Instant): boolean => ms(now) - ms(provedAt) < FRESH_MINUTES * 60_000
+export const isFresh = (provedAt: Instant, now: Instant): boolean => ms(now) - ms(provedAt) < FRESH_MINUTES * MINUTE
 
 /** Whether a factor may be removed: not the last one if one is required. */
 export const mayRemove = (confirmed: number, required: boolean): boolean => confirmed > 1 || !required

@@ -1,5 +1,5 @@
 import { BADGE_MAX, looksLikeFormula, refuseText, type TextProblem } from '#platform/shared/text.ts'
-import type { Instant, WallDate } from '#platform/shared/time.ts'
+import { HOUR, type Instant, type WallDate } from '#platform/shared/time.ts'
 
 export const officerRoles = ['officer', 'admin'] as const
 export type OfficerRole = (typeof officerRoles)[number]
@@ -144,7 +144,7 @@ export type ProfileShape = {
 }
 
 /** The latest date that has begun in any time zone. */
-const latestDay = (): string => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
+const latestDay = (): string => new Date(Date.now() + 14 * HOUR).toISOString().slice(0, 10)
 
 /** Every invalid field of a profile, with the reason; form, handler and import share these limits. */
 export function problemsOfProfile(p: Partial<ProfileShape>): ProfileProblem[] {

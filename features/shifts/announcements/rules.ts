@@ -1,4 +1,4 @@
-import { type Instant, ms } from '#platform/shared/time.ts'
+import { type Instant, MINUTE, ms } from '#platform/shared/time.ts'
 
 export const audiences = ['everyone', 'unit', 'rank', 'shift'] as const
 export type Audience = (typeof audiences)[number]
@@ -29,5 +29,5 @@ export const refuseReminder = (
   now: Instant,
 ): 'all_have_read' | 'reminder_too_soon' | null => {
   if (read >= people) return 'all_have_read'
-  return ms(now) - ms(reminded_at ?? sent_at) < REMIND_MINUTES * 60_000 ? 'reminder_too_soon' : null
+  return ms(now) - ms(reminded_at ?? sent_at) < REMIND_MINUTES * MINUTE ? 'reminder_too_soon' : null
 }

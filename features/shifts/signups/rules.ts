@@ -6,7 +6,7 @@ import {
   liveStatuses,
   undecidedStatuses,
 } from '#platform/shared/statuses.ts'
-import { type Instant, isoInstant, ms, overlaps, type Range } from '#platform/shared/time.ts'
+import { type Instant, isoInstant, MINUTE, ms, overlaps, type Range } from '#platform/shared/time.ts'
 
 /** All statuses of `officer_assignments` (domain.md, "signup"). */
 export const signupStatuses = [
@@ -100,8 +100,8 @@ export function callOffMode(
 ): 'free' | 'request' | 'desk' | 'too_late' {
   const left = ms(s.starts_at) - ms(now)
   if (left <= 0) return 'too_late'
-  if (s.ordered !== true && (s.free_calloff === true || left >= noticeMinutes * 60_000)) return 'free'
-  return left < deskMinutes * 60_000 ? 'desk' : 'request'
+  if (s.ordered !== true && (s.free_calloff === true || left >= noticeMinutes * MINUTE)) return 'free'
+  return left < deskMinutes * MINUTE ? 'desk' : 'request'
 }
 
 export type SignupActionRefusal =

@@ -1,3 +1,5 @@
+import { HOUR } from '#platform/shared/time.ts'
+
 export const NAME_MOST = 120
 export const EMAIL_MOST = 254
 export const PHONE_MOST = 40
@@ -68,7 +70,7 @@ export const readKept = (stored: string | null, now: number): Kept | null => {
     const age = now - (kept?.since ?? 0)
     const whole =
       kept !== null && typeof kept.id === 'string' && fields.every((name) => typeof kept.typed[name] === 'string')
-    return whole && age >= 0 && age < KEPT_HOURS * 3_600_000 ? kept : null
+    return whole && age >= 0 && age < KEPT_HOURS * HOUR ? kept : null
   } catch {
     return null
   }
