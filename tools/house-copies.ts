@@ -43,7 +43,7 @@ const formulas: readonly (readonly [RegExp, string, string])[] = [
   [/\.slice\(0, -1\)\.join\(', '\)|\.join\(', '\)\} (and|or) \$\{last\}/, 'platform/shared/text.ts', 'joined'],
   [/\bcode !== 'full'/, 'features/shifts/eligibility/rules.main.ts', 'besidesFull'],
   [/coalesce\((\w+\.)?signup_closes_at, (\w+\.)?starts_at\)/, 'features/shifts/assignments/store.phase.ts', 'awardAt'],
-  [/\['first_come', 'approval'\]/, 'features/shifts/award-rules/rules.ts', 'isAwarded'],
+  [/(?<!enum\()\['first_come', 'approval'\]/, 'features/shifts/award-rules/rules.ts', 'isAwarded'],
   [/\bmethod !== 'lottery'/, 'features/shifts/awards/rules.order.ts', 'ranksAhead'],
   [/'reverse_seniority',\s*'weighted'/, 'features/shifts/award-rules/rules.methods.ts', 'awardMethods'],
 ]
