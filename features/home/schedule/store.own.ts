@@ -13,7 +13,7 @@ const mine = sql`${ours('s')} and s.officer_id = (select app.officer_id())`
 const notIn = sql`not exists (select from attendance t where t.organization_id = s.organization_id and t.signup_id = s.id)`
 
 /** Confirmed, not over, and not checked in to: the first by start is the dashboard's next shift. */
-export const isAhead = sql`(${mine} and s.status in ${oneOf(aheadStatuses)} and s.ends_at > now()
+const isAhead = sql`(${mine} and s.status in ${oneOf(aheadStatuses)} and s.ends_at > now()
   and s.starts_at > now() - interval '7 days' and ${notIn})`
 
 /** Upcoming confirmed shifts except the next one: the dashboard's number and the list behind it. Alias `s`. */

@@ -8,7 +8,7 @@ import { NAMED_DAYS, WEEK_NAMES } from './rules.crews.ts'
 import { MONTH_NAMED } from './rules.ts'
 import { active, askedParts, bounds, groupParts, members, membersOfCrew, restParts, tourParts } from './store.tours.ts'
 
-export const SHIFTS_LIMIT = 1500
+const SHIFTS_LIMIT = 1500
 export const OFFICERS_PAGE = 100
 
 /** Shown by name in a cell: officers who have a spot, are offered one, or are waiting for one. */

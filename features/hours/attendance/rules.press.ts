@@ -4,7 +4,7 @@ import { HOUR, type Instant, isoInstant, MINUTE, ms } from '#platform/shared/tim
 /** A press that took longer than this to arrive counts from the time it was made. */
 export const CLAIM_AFTER_SECONDS = 10
 /** A press that took longer than this is marked as sent late. */
-export const LATE_AFTER_SECONDS = 120
+const LATE_AFTER_SECONDS = 120
 /** A press older than this is refused: an admin enters the times. */
 const OLDEST_PRESS_HOURS = 24
 /** Until when a press must arrive; milliseconds, like its own time. */

@@ -10,7 +10,7 @@ export const attendanceStatuses = ['open', 'submitted', 'approved', 'returned', 
 export type AttendanceStatus = (typeof attendanceStatuses)[number]
 
 /** Minutes before the start at which check-in opens, unless the organization sets its own value. */
-export const CHECKIN_OPENS_MINUTES = 60
+const CHECKIN_OPENS_MINUTES = 60
 /** Minutes after the end during which a check-out is accepted; after that the system closes the record. */
 export const CHECKOUT_CLOSES_MINUTES = 24 * 60
 /** The table holds no longer record. Only a shift that was moved by weeks while its officer was on duty would need one. */
@@ -20,7 +20,7 @@ export const CHECKOUT_OPENS_SECONDS = 60
 /** A difference of exactly this many minutes still counts as on time. */
 export const TOLERANCE_MINUTES = { late_in: 5, early_in: 30, early_out: 5, late_out: 15 } as const
 /** Maximum difference between the device's clock and the server's without a flag. */
-export const CLOCK_SKEW_MINUTES = 5
+const CLOCK_SKEW_MINUTES = 5
 
 export const attendanceFlags = [
   'late_in',
@@ -310,7 +310,7 @@ export const attendanceActions = ['approve', 'keep', 'correct', 'return', 'no_sh
 export type AttendanceAction = (typeof attendanceActions)[number]
 
 /** The states in which an action is allowed; `none` is a confirmed sign-up without a record. */
-export const attendanceTable: Readonly<Record<AttendanceAction, readonly (AttendanceStatus | 'none')[]>> = {
+const attendanceTable: Readonly<Record<AttendanceAction, readonly (AttendanceStatus | 'none')[]>> = {
   approve: ['submitted'],
   keep: ['approved'],
   correct: ['none', 'open', 'submitted', 'returned', 'approved'],

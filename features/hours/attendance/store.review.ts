@@ -147,7 +147,7 @@ const joins = sql`
   join officers f on f.organization_id = s.organization_id and f.id = s.officer_id`
 
 const PAGE = 50
-export const pageSize = (limit: number | undefined): number => limit ?? PAGE
+const pageSize = (limit: number | undefined): number => limit ?? PAGE
 
 /** Fetches one row more than the page, so that the caller knows whether there is a next page. */
 // The states are literals: as parameters they would not match the partial indexes.

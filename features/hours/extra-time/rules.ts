@@ -35,7 +35,7 @@ export const REMINDED_AFTER_DAYS = [3, 7] as const
 /** Days of waiting after which a claim expires; the officer may submit it again. */
 export const EXPIRES_AFTER_DAYS = 30
 /** A corrected time starts within this many minutes of the requested one; a claim on a shift starts within this many of the shift. */
-export const NEAR_MINUTES = 24 * 60
+const NEAR_MINUTES = 24 * 60
 
 const DAY_MINUTES = 24 * 60
 
@@ -62,7 +62,7 @@ export const editableFrom = (claimed_at: Instant, limit_days: number, zone: stri
   startOfDayIn(zone, plusDays(wallOf(claimed_at, zone).date, -limit_days))
 
 /** A claim can wait on a device for this long, and counts for the limit from when it was made. */
-export const SAVED_DAYS = 6
+const SAVED_DAYS = 6
 
 /** When a claim was made, by the device's idea of the server's clock: if it was saved there, before it arrived. */
 export const claimMadeAt = (made_at: Instant, now: Instant): Instant =>

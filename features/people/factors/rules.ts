@@ -1,7 +1,7 @@
 import { type Instant, MINUTE, ms } from '#platform/shared/time.ts'
 
 /** How long after proof of identity factors may be added, renamed and removed without another proof. */
-export const FRESH_MINUTES = 10
+const FRESH_MINUTES = 10
 export const RECOVERY_CODES = 10
 export const FACTORS_MOST = 10
 export const FACTOR_NAME_MAX = 60
@@ -9,7 +9,7 @@ export const FACTOR_NAME_MAX = 60
 export const CODE_DIGITS = 6
 export const CODE_SECONDS = 30
 /** Also accepts the steps just before and after the server's, to allow for clock drift. */
-export const CODE_WINDOW = 1
+const CODE_WINDOW = 1
 
 export const factorKinds = ['app', 'passkey'] as const
 export type FactorKind = (typeof factorKinds)[number]

@@ -2,10 +2,10 @@ import { IDLE_MINUTES } from '#platform/shared/session-length.ts'
 import { HOUR, type Instant, MINUTE, ms } from '#platform/shared/time.ts'
 
 /** Specification section 9: minutes of warning before a session ends for want of an action. */
-export const WARNING_MINUTES = 5
+const WARNING_MINUTES = 5
 /** How long the warning's toast stays, and the minimum time between two heartbeats. */
 export const WARNING_TOAST_MS = 10_000
-export const HEARTBEAT_MS = MINUTE
+const HEARTBEAT_MS = MINUTE
 /** domain.md: maximum hours in total, regardless of activity. */
 const ABSOLUTE_HOURS = 12
 

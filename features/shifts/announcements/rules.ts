@@ -10,7 +10,7 @@ export const REPLY_MOST = 1000
 export const SENT_PER_HOUR = 20
 export const REPLIES_PER_HOUR = 10
 /** Between sending and the first reminder, and between two reminders. */
-export const REMIND_MINUTES = 60
+const REMIND_MINUTES = 60
 
 /** The beginning of a text on one line, for the bell and email. */
 export const excerptOf = (body: string, most = 160): string => {

@@ -128,7 +128,7 @@ function afterStart(starts_at: Instant | null, end: Place, zone: string): Instan
 }
 
 /** Which of two instants this is if its local time repeats, so that the typed value can be shown again. */
-export function whichOf(instant: Instant, zone: string): 'earlier' | 'later' | undefined {
+function whichOf(instant: Instant, zone: string): 'earlier' | 'later' | undefined {
   const { date, time } = wallOf(instant, zone)
   const answer = resolveWall({ date, time, zone })
   if (answer.kind !== 'twice') return undefined

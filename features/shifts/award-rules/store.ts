@@ -61,7 +61,7 @@ export const findRuleOf = async (db: Db, asked: { assignment_id: string; at?: Da
 
 const openedBy = sql`least(now(), coalesce(a.signup_opens_at, a.publish_at, a.published_at, now()))`
 /** Versions `v` that may rank assignment `a`, as `findRuleOf` finds them: the newest is in force. */
-export const ranksAssignment = sql`v.organization_id = a.organization_id
+const ranksAssignment = sql`v.organization_id = a.organization_id
   and v.rule_id = coalesce(a.award_rule_id, (${adopted(sql`a.kind`, openedBy)}))
   and (v.effective_from <= ${openedBy} or (a.award_rule_id is not null and v.version = 1))`
 

@@ -85,7 +85,7 @@ export const may = (action: SignupAction, s: { status: SignupStatus }): boolean 
 const deciding: readonly SignupAction[] = ['approve', 'reject', 'release', 'decide_calloff']
 
 /** Whether the action is an admin's decision: refused on one's own sign-up by both handler and database. */
-export const isDecision = (action: SignupAction): boolean => deciding.includes(action)
+const isDecision = (action: SignupAction): boolean => deciding.includes(action)
 
 /**
  * How a confirmed spot can be given up at `now`: `free` until `noticeMinutes` before the start (that minute included), then as a
@@ -250,10 +250,9 @@ type Reasoned<C extends NotToSignUpCode> = {
 export type NotToSignUp = { [C in NotToSignUpCode]: Reasoned<C> }[NotToSignUpCode]
 
 /** Spots nobody holds, never negative. `held_count` includes open offers. */
-export const placesLeft = (job: Job): number =>
-  Math.max(0, job.required_count - (job.held_count ?? job.confirmed_count))
+const placesLeft = (job: Job): number => Math.max(0, job.required_count - (job.held_count ?? job.confirmed_count))
 
-export const isFull = (job: Job): boolean => placesLeft(job) === 0
+const isFull = (job: Job): boolean => placesLeft(job) === 0
 
 /**
  * Every reason why this officer cannot sign up for a spot at `now`, most telling first; empty if there is none (issue point 7).

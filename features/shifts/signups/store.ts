@@ -65,9 +65,7 @@ export const heldIn = (part: Part = {}): Sql =>
     from posts q where q.organization_id = a.organization_id and q.id = p.id)`
 
 /** The job for a rule: one post of an assignment, or a part of its time; aliases `a` and `p`. */
-export const jobFactsOf = (
-  part: Part = {},
-): Sql => sql`jsonb_build_object('id', a.id, 'kind', a.kind, 'status', a.status,
+const jobFactsOf = (part: Part = {}): Sql => sql`jsonb_build_object('id', a.id, 'kind', a.kind, 'status', a.status,
   'starts_at', ${startOf(part)}, 'ends_at', ${endOf(part)},
   'publish_at', a.publish_at, 'signup_opens_at', a.signup_opens_at, 'signup_closes_at', a.signup_closes_at,
   'required_count', p.required_count, 'confirmed_count', p.confirmed_count, 'held_count', ${heldIn(part)},
@@ -75,7 +73,7 @@ export const jobFactsOf = (
 export const jobFacts = jobFactsOf()
 
 /** The candidate for a rule, with the commitments that touch the job; aliases `o`, `a` and `p`. */
-export const candidateFactsOf = (
+const candidateFactsOf = (
   part: Part = {},
 ): Sql => sql`jsonb_build_object('approved', o.approved, 'suspended_at', o.suspended_at,
   'rejected_at', o.rejected_at, 'left_on', case when o.left_on <= now()::date then o.left_on end, 'unit', o.unit,

@@ -37,7 +37,7 @@ export const findColleagues = (asked: { signup_id: string; kind: SwapKind; searc
   where ${given(asked.signup_id)}
   order by o.name, o.id`
 
-export const COLLEAGUES_LISTED = 40
+const COLLEAGUES_LISTED = 40
 type ColleagueRow = EligibilityRow & {
   kind: SwapKind
   officer_id: string | null

@@ -5,7 +5,7 @@ import type { accountStates } from './contract.ts'
 
 const PAGE = 50
 /** Contracts whose term ends within this many days count as upcoming renewals. */
-export const RENEWAL_DAYS = 60
+const RENEWAL_DAYS = 60
 
 /** The vendor's books use UTC days. */
 export const today = sql`(now() at time zone 'UTC')::date`
@@ -17,7 +17,7 @@ export const isCustomer = sql`g.state in ('active', 'suspended', 'closing', 'era
 export const unsettled = sql`i.status = 'issued' and i.kind = 'invoice' and i.settled_at is null`
 export const openOf = sql`(i.total_cents - i.paid_cents - i.credited_cents)`
 /** The unused part of a payment `p`: neither allocated to an invoice nor refunded. */
-export const creditOf = sql`(p.amount_cents - p.allocated_cents - p.refunded_cents)`
+const creditOf = sql`(p.amount_cents - p.allocated_cents - p.refunded_cents)`
 export const hasCredit = sql`p.reversed_on is null and p.allocated_cents + p.refunded_cents < p.amount_cents`
 
 /** Sums by currency as a list of `{ currency, cents }`; currencies are never mixed. */

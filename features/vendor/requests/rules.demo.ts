@@ -1,7 +1,7 @@
 import { HOUR } from '#platform/shared/time.ts'
 
 export const NAME_MOST = 120
-export const EMAIL_MOST = 254
+const EMAIL_MOST = 254
 export const PHONE_MOST = 40
 export const TEAM_MOST = 100_000
 export const MESSAGE_MOST = 2000

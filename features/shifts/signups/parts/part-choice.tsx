@@ -14,7 +14,7 @@ const leftOf = (post: Post, { held }: Stretch) => Math.max(0, post.required_coun
 const placesWords = (n: number) => (n === 0 ? 'full' : `${counted(n, 'spot')} left`)
 
 /** The post's time as a strip: free, taken, and the chosen part. Described in words for screen readers. */
-export const PartStrip = ({ post, zone, chosen }: { post: Post; zone: string; chosen: Range | null }) => {
+const PartStrip = ({ post, zone, chosen }: { post: Post; zone: string; chosen: Range | null }) => {
   const from = Date.parse(post.starts_at)
   const unit = 240 / length(post)
   const x = (at: string) => (Date.parse(at) - from) * unit
