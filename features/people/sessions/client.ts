@@ -24,7 +24,7 @@ const veil = (on: boolean): void => {
 }
 
 /** Asks the server; if it does not answer, the last known clock decides. */
-const verify = async (client: QueryClient): Promise<void> => {
+export const verify = async (client: QueryClient): Promise<void> => {
   try {
     if (!navigator.onLine) throw new ApiError(0, { code: 'offline' })
     const asked = askedNow()
@@ -90,7 +90,7 @@ export const extendNow = async (): Promise<void> => {
 }
 
 /** The same for the person's own input, which counts on this device if the server can't be told. Rejects if it wasn't. */
-const reportInput = (): Promise<void> =>
+export const reportInput = (): Promise<void> =>
   extendNow().catch(async (error: unknown) => {
     if (isUndecided(error)) await prolongUntold(IDLE_MINUTES * MINUTE)
     throw error
