@@ -81,6 +81,33 @@ test('conditions and lists of statuses come from their one author', () => {
   expect(copies(files)).toEqual([])
 })
 
+test('a copy of a formula is found in every product file but its author', () => {
+  const copied: readonly (readonly [string, string])[] = [
+    ["reasons.find(({ code }) => code !== 'full')", 'besidesFull of features/shifts/eligibility/rules.main.ts'],
+    ['text.replace(/[\\\\%_]/g, (c) => c)', 'likeText of platform/server/sql.ts'],
+    [`text.replace(/[&<>"']/g, (c) => c)`, 'escaped of platform/shared/text.ts'],
+    ['sql`coalesce(a.signup_closes_at, a.starts_at)`', 'awardAt of features/shifts/assignments/store.phase.ts'],
+    [['`$', "{names.join(', ')} and $", '{last}`'].join(''), 'joined of platform/shared/text.ts'],
+    [['`$', '{n} $', '{noun}$', "{n === 1 ? '' : 's'}`"].join(''), 'counted of platform/shared/text.ts'],
+    [
+      ['`$', '{hours} h$', "{rest === 0 ? '' : ` $", '{rest} min`}`'].join(''),
+      'durationWords of platform/shared/time.ts',
+    ],
+    ["z.string().max(3700).transform((text) => text.split(','))", 'IdList of platform/shared/shapes.ts'],
+    ["s.status !== 'confirmed' && s.status !== 'calloff_requested'", 'aheadStatuses of platform/shared/statuses.ts'],
+    ['Date.parse(at) - 3_600_000', 'MINUTE, HOUR or DAY of platform/shared/time.ts'],
+    ["new Set(['first_come', 'approval'])", 'isAwarded of features/shifts/award-rules/rules.ts'],
+    ["isAwarded(method) && method !== 'lottery'", 'ranksAhead of features/shifts/awards/rules.order.ts'],
+    ["['seniority', 'reverse_seniority', 'weighted']", 'awardMethods of features/shifts/award-rules/rules.methods.ts'],
+  ]
+  for (const [text, author] of copied) {
+    const said = (path: string) => copies([at(path, `export const some = ${text}\n`)]).join()
+    expect(said('features/shifts/posts/routes.ts')).toContain(`write ${author}`)
+    expect(said('features/shifts/posts/routes.test.ts')).toBe('')
+    expect(said(author.split(' of ')[1] ?? '')).toBe('')
+  }
+})
+
 test('a copy of a condition or of a list is found', () => {
   const said = (text: string) => copies([at('features/shifts/posts/store.ts', `export const some = ${text}\n`)]).join()
   expect(said('sql`p.organization_id = (select app.organization_id())`')).toContain('write ours()')
@@ -88,6 +115,13 @@ test('a copy of a condition or of a list is found', () => {
     said('sql`o.approved and o.rejected_at is null and (o.left_on is null or o.left_on > now()::date)`'),
   ).toContain('onRoster')
   expect(said("sql`s.created_at > now() - interval '12 hours' and s.last_seen_at > now()`")).toContain('session-ends')
+  expect(said("sql`a.status = 'published' and (a.publish_at is null or a.publish_at <= now())`")).toContain(
+    'isPublished',
+  )
+  expect(said('sql`(select z.time_zone from organizations z where z.id = (select app.organization_id()))`')).toContain(
+    'dayBegins',
+  )
+  expect(said("sql`a.status <> 'published' or a.publish_at > now()`")).toContain('isPublished')
   expect(said("sql`s.status in ('calloff_requested',\n  'confirmed')`")).toContain('aheadStatuses')
   expect(said("['locked', 'approved']")).toContain('approvedStates')
   const inPart = "const ahead = ['calloff_requested', 'confirmed']\n"

@@ -22,19 +22,44 @@ const authors: readonly (readonly [RegExp, string])[] = [
     /\bleft_on >(?=[\s\S]{0,120}\brejected_at is null\b)/,
     'onRoster or activeOfficer of platform/server/active-officer.ts',
   ],
+  [/\bpublish_at (is null or\b|> now\(\))/, 'isPublished, isPublic or isOut of platform/server/public-shift.ts'],
+  [
+    /\(select (\w+\.)?time_zone from organizations\b(?=[\s\S]{0,40}app\.organization_id\(\))/,
+    'zone or dayBegins of platform/server/department-days.ts',
+  ],
   [/interval '(30 minutes|12 hours)'(?=[\s\S]{0,40}\b(created_at|last_seen_at)\b)/, 'platform/server/session-ends.ts'],
+]
+
+/** What any product file takes from its one author: the copied text, the author's file, and its name there. */
+const formulas: readonly (readonly [RegExp, string, string])[] = [
+  [/\[\\\\%_\]/, 'platform/server/sql.ts', 'likeText'],
+  [/\[&<>"'\]\/g/, 'platform/shared/text.ts', 'escaped'],
+  [/=== 1 \? '' : 's'/, 'platform/shared/text.ts', 'counted'],
+  [/\} h\$\{\w+ === 0 \? '' : /, 'platform/shared/time.ts', 'durationWords'],
+  // Not within a list of widths.
+  [/(?<!_000, )\b(60_000|3_600_000|86_400_000)\b/, 'platform/shared/time.ts', 'MINUTE, HOUR or DAY'],
+  [/\.max\(3700\)/, 'platform/shared/shapes.ts', 'IdList'],
+  [/== 'confirmed' (&&|\|\|) [\w.]+ [!=]== 'calloff_requested'/, 'platform/shared/statuses.ts', 'aheadStatuses'],
+  [/\.slice\(0, -1\)\.join\(', '\)|\.join\(', '\)\} (and|or) \$\{last\}/, 'platform/shared/text.ts', 'joined'],
+  [/\bcode !== 'full'/, 'features/shifts/eligibility/rules.main.ts', 'besidesFull'],
+  [/coalesce\((\w+\.)?signup_closes_at, (\w+\.)?starts_at\)/, 'features/shifts/assignments/store.phase.ts', 'awardAt'],
+  [/(?<!enum\()\['first_come', 'approval'\]/, 'features/shifts/award-rules/rules.ts', 'isAwarded'],
+  [/\bmethod !== 'lottery'/, 'features/shifts/awards/rules.order.ts', 'ranksAhead'],
+  [/'reverse_seniority',\s*'weighted'/, 'features/shifts/award-rules/rules.methods.ts', 'awardMethods'],
 ]
 
 /** Where the lists have their names. */
 const own = 'platform/shared/statuses.ts'
 
-/** Copies of a list of statuses that has a name; in stores also of conditions, and lists that two of them write out. */
+/** Copies of a list of statuses that has a name and of formulas; in stores also of conditions, and lists that two of them write out. */
 export function copies(files: readonly SourceFile[]): string[] {
   const seen = new Map<string, string>()
   const found: string[] = []
   for (const { path, text } of files.filter((file) => isProduct.test(file.path) && !isSupport.test(file.path))) {
     const tell = (what: string) => found.push(`${path}: ${what}`)
     if (path !== own) for (const name of arraysOf(path, text)) tell(`write ${name} of platform/shared/statuses.ts`)
+    for (const [copy, author, name] of formulas)
+      if (path !== author && copy.test(text)) tell(`write ${name} of ${author}`)
     if (!isStore.test(path)) continue
     for (const piece of templatesOf(path, text)) {
       for (const [copy, author] of authors) if (copy.test(piece)) tell(`write ${author}`)

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 export const root = join(import.meta.dirname, '..')
 
 /** A small fault-free project: tests plant faults into copies of it. */
-export const soundHouse: Record<string, string> = {
+const soundHouse: Record<string, string> = {
   'platform/shared/endpoint.ts': `export const endpoint = <T>(shape: T): T => shape\n`,
   'platform/server/db.ts': `export type Db = { query(text: string): Promise<unknown> }\nexport const connect = (): Db => ({ query: async (text) => text })\n`,
   'platform/server/sql.ts': `export const sql = (text: TemplateStringsArray): string => text.join('')\n`,

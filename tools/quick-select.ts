@@ -15,7 +15,7 @@ const isPg = (path: string) => path.endsWith('.pg.test.ts')
 const isUnit = (path: string) => /^(apps|bench|features|platform)\/.*\.test\.tsx?$/.test(path) && !isPg(path)
 
 /** Number of imports between each file and the nearest changed one; 0 for a changed file. */
-export function reachOf(files: readonly SourceFile[], changed: readonly string[]): Map<string, number> {
+function reachOf(files: readonly SourceFile[], changed: readonly string[]): Map<string, number> {
   const importers = new Map<string, string[]>()
   for (const file of files)
     for (const to of importsOf(file)) importers.set(to, [...(importers.get(to) ?? []), file.path])

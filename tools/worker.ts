@@ -15,7 +15,7 @@ const isFile = (name: string) => /^assets\/.*\.css$/.test(name) || /^assets\/int
 
 type Built = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>
 /** The files that an officer's screens need, directly or on demand. */
-export const shellFiles = (built: Built): string[] => {
+const shellFiles = (built: Built): string[] => {
   const chunks = Object.values(built).filter((one) => one.type === 'chunk')
   const entry = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('index.html'))
   if (!entry) throw new Error('the build has no entry')

@@ -1,23 +1,22 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Verdict } from '#features/department/audit/jobs.verify.ts'
-import { appUrlOf, migrate } from '#platform/server/migrate.ts'
+import { appUrlOf } from '#platform/server/migrate.ts'
 import { StartError } from '#platform/server/start-error.ts'
+import { counted } from '#platform/shared/text.ts'
 import { readConfig } from './config.ts'
 import { explainStart } from './explain.ts'
-import { openDatabase } from './open-database.ts'
+import { withMigrated } from './open-database.ts'
 import { verifyDatabase } from './verify-database.ts'
 
 const usage = 'Usage: npm run audit -- verify [--organization <subdomain>] [--anchors <file>]'
 
-const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
-
 const praise = (verdict: Verdict, chains: number, anchored: boolean) => {
   const parts = [
-    count(chains, 'organization'),
-    count(verdict.seals, 'seal'),
-    `${verdict.entries} ${verdict.entries === 1 ? 'entry' : 'entries'}`,
-    anchored ? count(verdict.anchors, 'anchor') : "no anchors file, so a truncated log can't be detected",
+    counted(chains, 'organization'),
+    counted(verdict.seals, 'seal'),
+    counted(verdict.entries, 'entry', 'entries'),
+    anchored ? counted(verdict.anchors, 'anchor') : "no anchors file, so a truncated log can't be detected",
     ...(verdict.waiting > 0 ? [`${verdict.waiting} not sealed yet`] : []),
   ]
   return `The audit log is whole: ${parts.join(', ')}.`
@@ -35,21 +34,13 @@ const verify = async (args: string[]): Promise<{ faults: string[]; praise: strin
   const { organization = null, anchors } = ask(args)
   const config = readConfig(process.env, [], join(import.meta.dirname, '../..'))
   const file = anchors ?? config.auditAnchors
-  const { url, close } = await openDatabase(config)
-  try {
-    await migrate(url, {
-      app: config.databaseAppUrl,
-      vendor: config.databaseVendorUrl,
-      eraser: config.databaseEraserUrl,
-    })
+  return withMigrated(config, async (url) => {
     const { verdict, chains } = await verifyDatabase(config.databaseAppUrl ?? appUrlOf(url), {
       organization,
       anchors: file,
     })
     return { faults: verdict.faults, praise: praise(verdict, chains, file !== null) }
-  } finally {
-    await close()
-  }
+  })
 }
 
 const isBadOption = (error: unknown) =>

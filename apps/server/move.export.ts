@@ -6,6 +6,7 @@ import { expectedVersion } from '#platform/server/migrate.ts'
 import { appRole } from '#platform/server/roles.ts'
 import { StartError } from '#platform/server/start-error.ts'
 import { MOVED_OUT } from '#platform/shared/moved.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import { createSum, type Head, type TableSum, type Tail, writeArchive } from './move.archive.ts'
 import { connectMover, readRows, record, run, verifyChain, within } from './move.database.ts'
 import { countResets, type MovedTable, type Resets, sortTables } from './move.tables.ts'
@@ -124,7 +125,7 @@ export const moveOut = async (ask: Ask): Promise<MovedOut> => {
     if (unknown.length > 0) throw new StartError(`Nothing says whether these tables move: ${unknown.join(', ')}.`)
     const found = await suspend(client, ask.organization)
     try {
-      await calmWithin(client, found.at, ask.calmMs ?? 60_000)
+      await calmWithin(client, found.at, ask.calmMs ?? MINUTE)
       return await within(client, 'begin isolation level repeatable read', () => write(client, ask, found, moved))
     } catch (error) {
       rmSync(`${ask.out}.part`, { force: true })

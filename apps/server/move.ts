@@ -5,6 +5,7 @@ import { backupKeyOf } from '#platform/server/backup/sealed-file.ts'
 import { StartError } from '#platform/server/start-error.ts'
 import { openVault } from '#platform/server/vault.ts'
 import { paths } from '#platform/shared/paths.ts'
+import { counted } from '#platform/shared/text.ts'
 import { type Config, readConfig } from './config.ts'
 import { explainStart } from './explain.ts'
 import { type MovedOut, moveOut } from './move.export.ts'
@@ -16,19 +17,18 @@ const usage = `Usage:
   npm run move -- export --organization <subdomain or id> --out <file>
   npm run move -- import <file>`
 
-const count = (n: number, noun: string) => `${n.toLocaleString('en-US')} ${noun}${n === 1 ? '' : 's'}`
 const sizeOf = ({ tables, audit }: MovedOut['tail']): string => {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-  return `${count(rows, 'row')} of ${Object.keys(tables).length} tables, with ${count(audit.seals, 'seal')} over the audit`
+  return `${counted(rows, 'row')} of ${Object.keys(tables).length} tables, with ${counted(audit.seals, 'seal')} over the audit`
 }
 
 const outWords = ({ organization, tail, reset }: MovedOut, out: string): string =>
   [
     `${organization.name} is suspended here, and "${out}" contains it: ${sizeOf(tail)}.`,
-    `Left behind: recovery codes, ${count(reset.passkeys, 'passkey')}, notifications on devices, calendar links, open invitations.`,
+    `Left behind: recovery codes, ${counted(reset.passkeys, 'passkey')}, notifications on devices, calendar links, open invitations.`,
     ...(reset.passwords > 0
       ? [
-          `${count(reset.passwords, 'person').replace('persons', 'people')} also in another department here: password and authenticator are not in the archive.`,
+          `${counted(reset.passwords, 'person', 'people')} also in another department here: password and authenticator are not in the archive.`,
         ]
       : []),
     'Import it with the same MOVE_KEY. Then delete the organization here, or reactivate it to undo the move.',

@@ -44,11 +44,8 @@ export const openDatabase = async (
   return { url: embedded.url, started: true, close: () => embedded.stop() }
 }
 
-/** Works on the database of a command, migrated to this version, and closes it again. */
-export const withDatabase = async <T>(
-  config: Config,
-  work: (database: Database, url: string) => Promise<T>,
-): Promise<T> => {
+/** Works with the URL of a command's database, migrated to this version, and closes it again. */
+export const withMigrated = async <T>(config: Config, work: (url: string) => Promise<T>): Promise<T> => {
   const { url, close } = await openDatabase(config)
   try {
     await migrate(url, {
@@ -56,13 +53,19 @@ export const withDatabase = async <T>(
       vendor: config.databaseVendorUrl,
       eraser: config.databaseEraserUrl,
     })
+    return await work(url)
+  } finally {
+    await close()
+  }
+}
+
+/** As `withMigrated`, with a connection that is fenced. */
+export const withDatabase = <T>(config: Config, work: (database: Database, url: string) => Promise<T>): Promise<T> =>
+  withMigrated(config, async (url) => {
     const database = connectDatabase(config.databaseAppUrl ?? appUrlOf(url), { size: 1, pipeline: true, named: false })
     try {
       return await work(database, url)
     } finally {
       await database.close()
     }
-  } finally {
-    await close()
-  }
-}
+  })

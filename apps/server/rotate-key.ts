@@ -3,6 +3,7 @@ import { type Database, enterSystem } from '#platform/server/db.ts'
 import { writableUrl } from '#platform/server/db-hosts.ts'
 import { sql } from '#platform/server/sql.ts'
 import { keyedHash, reseal } from '#platform/server/vault.ts'
+import { counted } from '#platform/shared/text.ts'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
 
 const atOnce = 200
@@ -111,15 +112,13 @@ export const rotateKey = async (
   return done
 }
 
-const count = (n: number, noun: string) => `${n.toLocaleString('en-US')} ${noun}${n === 1 ? '' : 's'}`
-
 /** What the person at the terminal reads. */
 export const rotatedWords = ({ resealed, current, lost, phones, codes }: Rotated): string =>
   [
-    `${count(resealed, 'authenticator')} re-encrypted, ${count(current, 'authenticator')} already current.`,
-    `${count(phones, 'phone number')} hashed again.`,
-    ...(lost > 0 ? [`${count(lost, 'authenticator')} could be opened with neither key and stayed as before.`] : []),
+    `${counted(resealed, 'authenticator')} re-encrypted, ${counted(current, 'authenticator')} already current.`,
+    `${counted(phones, 'phone number')} hashed again.`,
+    ...(lost > 0 ? [`${counted(lost, 'authenticator')} could be opened with neither key and stayed as before.`] : []),
     codes > 0
-      ? `${count(codes, 'set')} of recovery codes deleted.`
+      ? `${counted(codes, 'set')} of recovery codes deleted.`
       : 'Recovery codes made with the other key work as long as SECRET_KEY_OTHER is set.',
   ].join('\n')

@@ -1,5 +1,5 @@
 import { type Reason, type Work, type WorkRules, workBook } from '#features/shifts/eligibility/rules.ts'
-import { ms, type Range, type WallDate } from '#platform/shared/time.ts'
+import { HOUR, MINUTE, ms, type Range, type WallDate } from '#platform/shared/time.ts'
 import { demoOfficers } from './seed.content.ts'
 import { takenBy } from './seed.tours.ts'
 
@@ -16,7 +16,6 @@ export const workRules: WorkRules = {
   caps: [],
 }
 
-const HOUR = 3_600_000
 /** How far the rules look. */
 const REACH = 13 * 24 * HOUR
 
@@ -96,7 +95,7 @@ export const freeFor = function* (
     .sort((a, b) => a.officer.load - b.officer.load || a.tie - b.tie)
   const span = spanOf(shift)
   for (const { officer } of order) {
-    const busy = officer.work.some((one) => near(one, span, (workRules.rest_minutes ?? 0) * 60_000))
+    const busy = officer.work.some((one) => near(one, span, (workRules.rest_minutes ?? 0) * MINUTE))
     if (!busy && reasonsFor(officer, shift, zone).length === 0) yield officer
   }
 }

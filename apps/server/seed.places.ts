@@ -1,8 +1,8 @@
 import { setScope } from '#features/people/accounts/store.scope.ts'
 import { reachOf } from '#features/shifts/eligibility/rules.limits.ts'
+import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import { listEligibility } from '#features/shifts/eligibility/store.ts'
 import type { Step } from '#features/shifts/escalations/rules.ts'
-import { againstOrder } from '#features/shifts/order-ins/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import type { WallDate } from '#platform/shared/time.ts'
@@ -55,7 +55,7 @@ export const seedForce = async (db: Db, of: Department, at: At): Promise<void> =
           ${of.today}::date + ${last}::int, ${of.admin_id}::uuid)`)
   })
   const asked = await listEligibility(db, { ...at, officer_ids: 'all', purpose: 'fill' })
-  const able = asked.filter(({ reasons }) => againstOrder(reasons).length === 0).map(({ officer_id }) => officer_id)
+  const able = asked.filter(({ reasons }) => besidesFull(reasons).length === 0).map(({ officer_id }) => officer_id)
   await db.run(sql`with called as (
       insert into order_calls (organization_id, assignment_id, post_id, opened_at, closes_at)
       values ((select app.organization_id()), ${at.assignment_id}::uuid, ${at.post_id}::uuid, now() - interval '61 minutes',

@@ -2,7 +2,17 @@ import type { PastOrder } from '#features/shifts/order-ins/rules.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Db } from '#platform/server/db.ts'
 import { named, sql } from '#platform/server/sql.ts'
-import { isoInstant, ms, plusDays, plusMinutes, type WallDate, weekdayOf } from '#platform/shared/time.ts'
+import {
+  DAY,
+  HOUR,
+  isoInstant,
+  MINUTE,
+  ms,
+  plusDays,
+  plusMinutes,
+  type WallDate,
+  weekdayOf,
+} from '#platform/shared/time.ts'
 import { rangeFromWall, startOfDayIn } from '#platform/shared/wall.ts'
 import { demoId } from './demo.ts'
 import { staffingJobs } from './seed.content.staffing.ts'
@@ -65,7 +75,7 @@ const lateOfficer = ({ crew, today, zone }: Scene, { day, shift, confirmed }: Sp
 /** The demo's one short rest: straight from the night watch to court, by an admin who says why. */
 const tiredOfficer = (scene: Scene, { job, shift, day, confirmed }: Spot): Taken | undefined => {
   if (scene.overridden || !confirmed || job.kind !== 'court' || day < -1) return
-  const rest = 8 * 3_600_000
+  const rest = 8 * HOUR
   const officer = scene.crew.find((one) => {
     if (one.at < 2 || absentees.includes(one.at)) return false
     const later = ms(shift.ends_at)
@@ -104,7 +114,7 @@ const planSpot = (rows: Rows, ids: { assignment_id: string; post_id: string }, a
   const found = lateOfficer(scene, at) ?? tiredOfficer(scene, at) ?? orderedOfficer(scene, at) ?? anyOfficer(scene, at)
   if (!found) return
   const { officer, order } = found
-  const applied = order ? ms(order.at) : Math.min(scene.now, posted + (5 + ((turn * 37) % 150)) * 60_000)
+  const applied = order ? ms(order.at) : Math.min(scene.now, posted + (5 + ((turn * 37) % 150)) * MINUTE)
   const signup_id = crypto.randomUUID()
   const { starts_at, ends_at } = shift
   rows.officer_assignments.push({
@@ -112,7 +122,7 @@ const planSpot = (rows: Rows, ids: { assignment_id: string; post_id: string }, a
     status: !confirmed ? 'pending_approval' : over && day < -3 && !order ? 'worked' : 'confirmed',
     applied_at: iso(applied),
     decided_by: confirmed && job.mode === 'approval' && !order ? adminOf(scene, turn) : null,
-    decided_at: confirmed ? iso(Math.min(scene.now, applied + (order ? 0 : 10 + (turn % 50)) * 60_000)) : null,
+    decided_at: confirmed ? iso(Math.min(scene.now, applied + (order ? 0 : 10 + (turn % 50)) * MINUTE)) : null,
     ...found.more,
   })
   take(officer, shift)
@@ -141,10 +151,10 @@ const workOf = ({ shift, day, turn }: Place, scene: Scene): Row | null => {
     // Of those to be reviewed, a few came late or left early.
     const late = !done && turn % 11 === 5 ? 24 : (turn % 9) - 7
     const early = !done && turn % 13 === 6 ? -35 : (turn % 13) - 3
-    const [from, to] = [start + late * 60_000, end + early * 60_000]
+    const [from, to] = [start + late * MINUTE, end + early * MINUTE]
     const [into, out] = [iso(from), iso(to)]
     return {
-      ...{ state: done ? 'approved' : 'submitted', worked_minutes: Math.floor((to - from) / 60_000) },
+      ...{ state: done ? 'approved' : 'submitted', worked_minutes: Math.floor((to - from) / MINUTE) },
       ...{ checked_in_at: into, original_in_at: into, device_in_at: into },
       ...{ checked_out_at: out, original_out_at: out, device_out_at: out },
       ...{ decided_by: done ? adminOf(scene, turn) : null, decided_at: done ? reviewedAt(shift, turn) : null },
@@ -152,7 +162,7 @@ const workOf = ({ shift, day, turn }: Place, scene: Scene): Row | null => {
   }
   // Most arrived on time, a few minutes early or late; now and then one is still missing.
   if (start > now || turn % 7 === 0) return null
-  const at = iso(Math.min(now, start + ((turn % 11) - 8) * 60_000))
+  const at = iso(Math.min(now, start + ((turn % 11) - 8) * MINUTE))
   return { state: 'open', checked_in_at: at, device_in_at: at }
 }
 
@@ -182,7 +192,7 @@ const planWaiting = (
   for (const [i, officer] of late.entries())
     rows.officer_assignments.push({
       ...{ id: crypto.randomUUID(), ...ids, officer_id: officer.id, starts_at, ends_at, status: 'waitlisted' },
-      ...{ applied_at: iso(posted + (220 + i * 45) * 60_000), decided_by: null, decided_at: null },
+      ...{ applied_at: iso(posted + (220 + i * 45) * MINUTE), decided_by: null, decided_at: null },
     })
 }
 
@@ -291,7 +301,7 @@ const planShifts = (asked: Asks): { rows: Rows; bids: readonly Bids[] } => {
       const found = rangeFromWall({ date, start_time: job.start, end_time: job.end, zone })
       if (found.kind !== 'ok') continue
       const shift = { starts_at: found.starts_at, ends_at: found.ends_at, kind: job.kind, title: job.title }
-      const posted = Math.min(ms(shift.starts_at) - POSTED_DAYS * 86_400_000, now - (9 + ((turn * 5) % 40)) * 3_600_000)
+      const posted = Math.min(ms(shift.starts_at) - POSTED_DAYS * DAY, now - (9 + ((turn * 5) % 40)) * HOUR)
       turn = planShift(rows, { job, shift, day, turn, posted }, scene)
     }
   }
@@ -300,8 +310,8 @@ const planShifts = (asked: Asks): { rows: Rows; bids: readonly Bids[] } => {
 
 /** When the shift begins that a first-time visitor can check in to: within the hour. */
 export const spanOfNow = (now: number) => {
-  const quarter = 15 * 60_000
-  const starts_at = isoInstant(Math.ceil((now + 20 * 60_000) / quarter) * quarter)
+  const quarter = 15 * MINUTE
+  const starts_at = isoInstant(Math.ceil((now + 20 * MINUTE) / quarter) * quarter)
   return { starts_at, ends_at: plusMinutes(starts_at, 240) }
 }
 

@@ -18,7 +18,7 @@ const key = 'app_config'
 
 export const taglineOf = ({ name }: { name: string }): string => `${name} - ${tagline}`
 
-export const appConfigOf = (organization: NonNullable<Session['organization']>, appName: string): AppConfig => ({
+const appConfigOf = (organization: NonNullable<Session['organization']>, appName: string): AppConfig => ({
   id: organization.id,
   organization_id: organization.id,
   app_name: appName,

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { HOUR } from '#platform/shared/time.ts'
 
 /** Registers the service worker (worker.ts) and follows its versions. */
 
@@ -8,7 +9,7 @@ type TrustedTypes = {
 }
 
 const script = '/worker.js'
-const lookEvery = 3_600_000
+const lookEvery = HOUR
 
 /** How long the version before may keep a new one from taking over: the browser first lets it finish what it is doing. */
 const takesOverWithin = 20_000

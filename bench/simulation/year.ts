@@ -41,7 +41,7 @@ export type Year = {
 }
 
 /** Officers each platoon's tour needs on the street, of its 30. */
-export const MINIMUM = 26
+const MINIMUM = 26
 const PLATOONS = 4
 const OFFICERS = 120
 const FIRST: WallDate = '2026-01-05'

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { MINUTE } from '#platform/shared/time.ts'
 import { openHostPool } from './db-hosts.ts'
 import { named, type Sql, sql, toQuery } from './sql.ts'
 import { inSpan, postgres } from './tracing.ts'
@@ -23,7 +24,7 @@ export type Cursors = {
 }
 
 /** An export's statements may run longer than a call's 5 s, such as a count of half a million rows. */
-const statementMs = 60_000
+const statementMs = MINUTE
 /** Exports stop stalled receivers sooner; this is for a process that hangs. */
 const idleMs = 90_000
 

@@ -4,7 +4,7 @@ import type pg from 'pg'
 /** Just above the database's own limit of 5 s for a statement, which keeps the connection and names the cause. */
 export const silenceMs = 5_500
 /** Long enough for nearly all statements: after this, a host may have been replaced without noticing. */
-export const quietMs = 2_000
+const quietMs = 2_000
 /** How long a call waits for a connection. */
 export const waitMs = 5_000
 

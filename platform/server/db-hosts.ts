@@ -84,7 +84,7 @@ const probe = async (url: string): Promise<Writable | null> => {
  * The host that takes writes; null if none does. Of two, the one on the newer timeline: the other was replaced and does not know
  * it yet.
  */
-export const findWritable = async (urls: readonly string[]): Promise<Writable | null> => {
+const findWritable = async (urls: readonly string[]): Promise<Writable | null> => {
   const found = (await Promise.all(urls.map(probe))).filter((one) => one !== null)
   return found.toSorted((a, b) => (a.timeline < b.timeline ? 1 : a.timeline > b.timeline ? -1 : 0))[0] ?? null
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { HOUR } from '#platform/shared/time.ts'
 import { cutConnection, watchAnswers, within } from './db-deadline.ts'
 import { lsnOf, type Moment, type Position, reached } from './db-position.ts'
 import { type Reading, readOn } from './db-read.ts'
@@ -30,7 +31,6 @@ const aliveMs = 1_000
 const askMs = { awaited: 1, busy: 20, idle: 1_000 }
 const joinMs = 2_000
 const againMs = 1_000
-const hourMs = 3_600_000
 
 class Left extends Error {
   readonly state: ReplicaState
@@ -215,7 +215,7 @@ export class Replica {
     const isAstray = this.#astray !== null
     this.#state = isAstray || this.lag.isLate() ? 'behind' : 'reading'
     this.#tell(isAstray ? 'it does not follow the primary' : undefined)
-    if (Date.now() - this.#inspected.at > (isAstray ? againMs : hourMs)) this.#inspectAgain()
+    if (Date.now() - this.#inspected.at > (isAstray ? againMs : HOUR)) this.#inspectAgain()
   }
 
   #pace(): keyof typeof askMs {

@@ -113,7 +113,7 @@ const exportsAtOnce = 4
 /** Maximum concurrent reads across organizations per process; the vendor's staff is only a handful of people. */
 const acrossAtOnce = 2
 /** A commit that the server answered with a rollback. */
-export class CommitFailed extends Error {}
+class CommitFailed extends Error {}
 
 export const connectDatabase = (url: string, options: DatabaseOptions): Database => {
   const limit = options.waitMs ?? waitMs

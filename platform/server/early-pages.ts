@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { solidOf } from '#platform/shared/brand.ts'
-import { escaped, fill, packedPage, patternOf, trimmedPath, type VisitorPage } from './visitor-pages.ts'
+import { escaped } from '#platform/shared/text.ts'
+import { fill, packedPage, patternOf, trimmedPath, type VisitorPage } from './visitor-pages.ts'
 
 /** Of a department, what its sign-in page shows. */
 export type Shown = { name: string; subdomain: string; logo_url: string | null; primary_color: string }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
+import { HOUR, MINUTE } from '#platform/shared/time.ts'
 import { writableUrl } from './db-hosts.ts'
 import { type Inspection, timelineOf } from './db-replica-proof.ts'
 import { compareFences, type FenceCatalog, readFenceCatalog } from './fence-catalog.ts'
@@ -25,7 +26,7 @@ export const readLock = (text = readFileSync(fenceLock, 'utf8')): FenceLock => {
   }
 }
 
-const statementMs = 60_000
+const statementMs = MINUTE
 
 /** Everything in the catalog that is not as the lock says, each thing by name. Must run as the owner, in a transaction. */
 export const lookAt = async (client: pg.ClientBase, lock: FenceLock, allowed: readonly string[]): Promise<string[]> => {
@@ -107,7 +108,6 @@ export type FenceWatch = {
   close: () => Promise<void>
 }
 
-const hourMs = 3_600_000
 /** While the database is closed to everybody, a repair is noticed this soon. */
 const repairMs = 5_000
 
@@ -115,7 +115,7 @@ const repairMs = 5_000
 export const watchFence = (
   find: () => Promise<string[]>,
   log: Log,
-  everyMs: { look: number; repair: number } = { look: hourMs, repair: repairMs },
+  everyMs: { look: number; repair: number } = { look: HOUR, repair: repairMs },
 ): FenceWatch => {
   let faults: readonly string[] = []
   let closed = false

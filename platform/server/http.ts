@@ -315,7 +315,7 @@ const messageOf = (reply: FastifyReply, { code, fields, details }: Refusal): str
   return (words && (withDetails(words.text, details ?? {}) || words.title)) ?? code
 }
 
-export const statusOf = (endpoint: Endpoint | null, code: string): number =>
+const statusOf = (endpoint: Endpoint | null, code: string): number =>
   (endpoint?.errors as Record<string, number> | undefined)?.[code] ??
   (commonErrors as Record<string, number>)[code] ??
   500

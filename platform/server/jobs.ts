@@ -1,4 +1,5 @@
 import { MOVED_OUT } from '#platform/shared/moved.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import { type Database, type Db, enterSystem } from './db.ts'
 import { sql } from './sql.ts'
 import { ours } from './tenant.ts'
@@ -133,7 +134,7 @@ export const startJobs = (
       track(runEverywhere(sweep).finally(() => busy.delete(sweep)))
     }, sweep.everySeconds * 1000),
   )
-  const prune = setInterval(() => track(pruneOutbox(database).catch(() => undefined)), 60_000)
+  const prune = setInterval(() => track(pruneOutbox(database).catch(() => undefined)), MINUTE)
   return {
     turns: book.turns,
     wake: (topic, organizationId) => {

@@ -1,4 +1,5 @@
 import { DEFAULT_COLOR, isColor, solidOf } from '#platform/shared/brand.ts'
+import { escaped } from '#platform/shared/text.ts'
 import type { Letter } from './mailer.ts'
 
 /** The name, color and logo shown in an email. */
@@ -14,8 +15,6 @@ export type LetterText = {
   /** Small print below the line: why this email was sent. */
   why: string
 }
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 let origin = ''
 /** The public address, without a path; images in emails load from it. The server sets it once. */

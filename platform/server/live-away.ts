@@ -1,8 +1,9 @@
+import { MINUTE } from '#platform/shared/time.ts'
 import { concernsAccess, type Person, type Stream } from './live-stream.ts'
 import type { Poke } from './outbox.ts'
 
 /** A connection that was lost is back within this time, or its person is asked for again. */
-const keptMs = 60_000
+const keptMs = MINUTE
 
 /**
  * People whose stream ended a moment ago. Until a poke concerns their access they are who they were, as if the stream were still open:

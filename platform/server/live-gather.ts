@@ -1,3 +1,4 @@
+import { MINUTE } from '#platform/shared/time.ts'
 import { type Database, enterSystem } from './db.ts'
 import type { Poke } from './outbox.ts'
 import type { Sql } from './sql.ts'
@@ -68,8 +69,8 @@ export const createGathering = (database: Database, { figures, crowd, send }: Ga
   /** Departments that were quiet for a minute are forgotten. */
   const forget = setInterval(() => {
     for (const [key, one] of gathered)
-      if (!one.timer && !one.reading && Date.now() - one.sentAt > 60_000) gathered.delete(key)
-  }, 60_000)
+      if (!one.timer && !one.reading && Date.now() - one.sentAt > MINUTE) gathered.delete(key)
+  }, MINUTE)
   forget.unref()
   return {
     takes: (poke: Poke) => poke.audience === 'all' && poke.thing_id !== null && figures[poke.topic] !== undefined,

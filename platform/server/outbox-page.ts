@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { escaped } from '#platform/shared/text.ts'
 import { type Database, enterSystem } from './db.ts'
 import { type Sql, sql } from './sql.ts'
 import { ours } from './tenant.ts'
@@ -12,8 +13,6 @@ type Row = {
   created_at: Date
   attachment_name: string | null
 }
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 /** Turns URLs in the text into links; escapes everything else. */
 const linked = (text: string): string =>

@@ -1,3 +1,4 @@
+import { MINUTE } from '#platform/shared/time.ts'
 import { inSpan } from './tracing.ts'
 
 /** Calls other people's servers so that nothing they do can hurt this one. */
@@ -55,7 +56,7 @@ export const createAsker = (limits: OutsideLimits, clock: () => number = Date.no
   return async (url: URL): Promise<unknown> => {
     const now = clock()
     if (now < restsUntil) throw new OutsideError('resting after failures')
-    if (now - minute.at >= 60_000) minute = { at: now, asked: 0 }
+    if (now - minute.at >= MINUTE) minute = { at: now, asked: 0 }
     if (++minute.asked > limits.perMinute) throw new OutsideError('asked too often')
     // No one else tries until this call has been answered.
     if (failures >= limits.failures) restsUntil = now + limits.restMs

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2'
+import { MINUTE } from '#platform/shared/time.ts'
 import { signJwt } from './jwt.ts'
 import type { Push, PushResult, SendToToken } from './push.ts'
 
@@ -16,8 +17,8 @@ export type ApnsConfig = {
 
 const TIMEOUT_MS = 10_000
 /** Apple refuses a token that is older than an hour, and a new one within 20 minutes. */
-const SIGNED_FOR_MS = 50 * 60_000
-const IDLE_MS = 10 * 60_000
+const SIGNED_FOR_MS = 50 * MINUTE
+const IDLE_MS = 10 * MINUTE
 
 const createSigner = ({ team, keyId, key }: ApnsConfig) => {
   let made: { token: string; at: number } | null = null

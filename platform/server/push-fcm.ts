@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { androidChannel } from '#platform/shared/native-app.ts'
+import { HOUR } from '#platform/shared/time.ts'
 import { signJwt } from './jwt.ts'
 import type { Push, PushResult, SendToToken } from './push.ts'
 
@@ -64,7 +65,7 @@ const createAccess = ({ account, tokenUrl, key, keyId }: FcmConfig) => {
     const { status, body } = await post(tokenUrl, headers, form.toString())
     const { access_token: token, expires_in: seconds } = body
     if (status !== 200 || typeof token !== 'string') throw new NoToken(status === 200 ? 0 : status)
-    const lasts = typeof seconds === 'number' ? seconds * 1000 : 3_600_000
+    const lasts = typeof seconds === 'number' ? seconds * 1000 : HOUR
     kept = { token, until: Date.now() + lasts - EARLY_MS }
     return token
   }

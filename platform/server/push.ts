@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { Agent } from 'node:https'
 import webPush from 'web-push'
+import { HOUR } from '#platform/shared/time.ts'
 import { pushKeyBytes } from './vault.ts'
 
 export type PushKeys = { publicKey: string; privateKey: string }
@@ -75,7 +76,7 @@ export const pushIdentity = (): PushKeys & { besides: string | null } => ({
 
 const TIMEOUT_MS = 10_000
 /** A signature is good for twelve hours; making one for each push would take as long as encrypting it. */
-const SIGNED_FOR_MS = 3_600_000
+const SIGNED_FOR_MS = HOUR
 
 /** The header by which a push service knows this installation, signed again every hour. */
 const createSigner = (subject: string, keys: PushKeys) => {

@@ -1,9 +1,10 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { commonErrors, type ErrorBody } from '#platform/shared/endpoint.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import type { Route } from './route.ts'
 
-const windowMs = 60_000
+const windowMs = MINUTE
 /** Maximum sources counted at once; beyond it the count restarts, so that memory stays bounded. */
 const most = 200_000
 

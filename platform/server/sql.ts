@@ -88,6 +88,9 @@ export const oneOf = (words: readonly string[]): Sql => {
   return constant(`('${words.join("', '")}')`)
 }
 
+/** The pattern of `like` for texts that contain this one: its own `%`, `_` and `\` stand for themselves. */
+export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
 type Named = { text: string; name: string }
 const names = new Map<string, string>()
 const nameOf = (text: string): string => {

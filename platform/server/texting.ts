@@ -43,7 +43,7 @@ const filled = (template: unknown, values: Readonly<Record<string, string>>): un
 }
 
 /** Posts to a provider; its answer as JSON, as far as it is. */
-export const postTo = async (url: string, headers: Readonly<Record<string, string>>, body: string) => {
+const postTo = async (url: string, headers: Readonly<Record<string, string>>, body: string) => {
   const response = await fetch(url, {
     ...{ method: 'POST', headers, body, redirect: 'manual' as const },
     signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#platform/shared/endpoint.ts'
+import { HOUR } from '#platform/shared/time.ts'
 import type { Database } from './db.ts'
 import type { RequestFacts } from './route.ts'
 import { entryOf } from './run.ts'
@@ -15,7 +16,7 @@ const most = 20_000
 export const noteUse = (database: Database, endpoint: Endpoint, facts: RequestFacts): void => {
   const { feature } = endpoint
   if (!feature || feature === 'custom_branding' || facts.token === null) return
-  const key = `${facts.token.toString('base64')} ${feature} ${Math.floor(Date.now() / 3_600_000)}`
+  const key = `${facts.token.toString('base64')} ${feature} ${Math.floor(Date.now() / HOUR)}`
   if (noted.has(key)) return
   if (noted.size >= most) noted.clear()
   noted.add(key)

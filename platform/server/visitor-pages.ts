@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { escaped } from '#platform/shared/text.ts'
 import { contentPolicy } from './security.ts'
 
 /** The response for a path that is neither a file nor a call; null: the application's page. */
@@ -41,9 +42,6 @@ type Made = {
   /** Landing page fragments: repeated for each testimonial, or left out; one of the two ways to see the product. */
   parts: { testimonials: string; testimonial: string; samples: string; steps_link: string; demo_link: string }
 }
-
-/** Text for an element or an attribute of HTML. */
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 /** Fills in `{name}`; an unknown name stays. */
 export const fill = (html: string, words: Readonly<Record<string, string>>): string =>

@@ -1,3 +1,4 @@
+import { DAY } from '#platform/shared/time.ts'
 import { type CellKind, type CellValue, type ExportColumn, figureOf } from './cells.ts'
 
 // Writes a workbook as plain zip parts, so that a sheet can be streamed row by row; libraries hold every row in memory.
@@ -22,7 +23,7 @@ const serialOf = (text: string): number | null => {
   const found = wall.exec(text)
   if (!found || text < '1900-03-01') return null
   const [, year, month, day, hour = '0', minute = '0'] = found
-  const days = Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000 + 25_569
+  const days = Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY + 25_569
   // A minute is not a finite fraction of a day: round up by less than a millisecond, so that the previous minute is never shown.
   return days + Math.ceil(((Number(hour) * 60 + Number(minute)) / 1440) * 1e9) / 1e9
 }

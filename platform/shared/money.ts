@@ -3,7 +3,7 @@ export const currencies = ['USD', 'CAD', 'EUR', 'GBP', 'AUD'] as const
 export type Currency = (typeof currencies)[number]
 
 /** The largest single amount; sums of thousands of them stay exact. */
-export const CENTS_MAX = 100_000_000_000
+const CENTS_MAX = 100_000_000_000
 
 const marks: Readonly<Record<Currency, string>> = { USD: '$', CAD: 'CA$', EUR: '€', GBP: '£', AUD: 'A$' }
 

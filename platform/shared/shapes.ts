@@ -13,6 +13,12 @@ export const Instant = z.iso
 export const Version = z.int().min(1).max(2_147_483_647)
 /** Any uuid: the Demo Organization's fixed id has no version bits, which `z.uuid()` requires. */
 export const Id = z.guid()
+/** Of a query: 1 to 100 ids with commas between. */
+export const IdList = z
+  .string()
+  .max(3700)
+  .transform((text) => text.split(',').filter((one) => one !== ''))
+  .pipe(z.array(Id).min(1).max(100))
 export const DateText = z.iso.date().refine(isReckonable, 'A date between 1900 and 2199.')
 
 // Control characters and marks that change text direction.

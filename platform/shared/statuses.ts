@@ -1,7 +1,9 @@
 // Lists of statuses that stores and rules of several areas use. Each status is explained where it is decided.
 
+/** Sign-ups that an admin approves or denies, and to which an undo returns them. Applicants for an award are not: its rule decides. */
+export const approvableStatuses = ['pending_approval', 'waitlisted'] as const
 /** Sign-ups that wait for a decision. */
-export const undecidedStatuses = ['interested', 'pending_approval', 'waitlisted'] as const
+export const undecidedStatuses = ['interested', ...approvableStatuses] as const
 /** Sign-ups that wait for an admin: a request, and a request to be let go. */
 export const askingStatuses = ['pending_approval', 'calloff_requested'] as const
 /** Sign-ups that may still come to a spot: an offer counts until it expires. */

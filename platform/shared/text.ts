@@ -37,8 +37,15 @@ export const ordinal = (n: number): string => {
   return `${n.toLocaleString('en-US')}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`
 }
 
-/** `a, b and c` */
+/** `1 spot`, `1,002 spots`; `many` where the plural is not `one` with an s. */
+export const counted = (n: number, one: string, many = `${one}s`): string =>
+  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
+
+/** `a, b and c`; with another `last` word `a, b or c`, and before `then` with a comma: `a, b, then c`. Empty for no parts. */
 export const joined = (parts: readonly string[], last = 'and'): string =>
   parts.length <= 1
     ? (parts[0] ?? '')
     : `${parts.slice(0, -1).join(', ')}${last === 'then' ? ',' : ''} ${last} ${parts.at(-1)}`
+
+/** Text for an element or an attribute of HTML or XML. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)

@@ -18,12 +18,12 @@ export function isoInstant(at: Instant | number | Date): Instant {
 
 /** Whole minutes of elapsed time from `start` to `end`, rounded down; negative when `end` is earlier. */
 export function minutesBetween(start: Instant, end: Instant): number {
-  return Math.floor((ms(end) - ms(start)) / 60_000)
+  return Math.floor((ms(end) - ms(start)) / MINUTE)
 }
 
 /** `instant` shifted by whole minutes of elapsed time, in normal form. */
 export function plusMinutes(instant: Instant, minutes: number): Instant {
-  return isoInstant(ms(instant) + minutes * 60_000)
+  return isoInstant(ms(instant) + minutes * MINUTE)
 }
 
 export type Range = { starts_at: Instant; ends_at: Instant }
@@ -34,7 +34,7 @@ export function overlaps(a: Range, b: Range): boolean {
   return aStart < aEnd && bStart < bEnd && aStart < bEnd && bStart < aEnd
 }
 
-/** `7 h 30 min`, `45 min`, `8 h`; whole minutes, with a minus sign if negative. */
+/** `7 h 30 min`, `45 min`, `8 h`; whole minutes, the rest of one dropped, with a minus sign if negative. */
 export function durationWords(minutes: number): string {
   const whole = Math.trunc(Math.abs(minutes))
   const hours = Math.floor(whole / 60)
@@ -77,8 +77,10 @@ export function readClock(typed: string): WallTime | null {
 
 /** In milliseconds. */
 export const MINUTE = 60_000
+/** In milliseconds. */
+export const HOUR = 60 * MINUTE
 /** Of 24 hours, in milliseconds. */
-export const DAY = 86_400_000
+export const DAY = 24 * HOUR
 /** How long a press or a decision can be undone. Buttons are shown for less, to allow for slow connections. */
 export const UNDO_SECONDS = 60
 

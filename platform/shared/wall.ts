@@ -4,6 +4,7 @@ import {
   isDate,
   isoInstant,
   isTime,
+  MINUTE,
   ms,
   plusDays,
   type Range,
@@ -93,13 +94,13 @@ export function rangeFromWall(r: WallRange): RangeAnswer {
   if (end.kind === 'gap') return { ...end, field: 'end_time' }
   if (end.kind === 'twice' && ms(end.earlier) > ms(start.instant)) return { ...end, field: 'end_time' }
   const ends_at = end.kind === 'twice' ? end.later : end.instant
-  const minutes = Math.floor((ms(ends_at) - ms(start.instant)) / 60_000)
+  const minutes = Math.floor((ms(ends_at) - ms(start.instant)) / MINUTE)
   return { kind: 'ok', starts_at: start.instant, ends_at, minutes }
 }
 
 /** Minutes the clock shifts during the range: 60 in spring, -60 in fall, else 0. Elapsed length = wall length - this. */
 export function clockChangeOf(range: Range, zone: string): number {
-  return (offsetAt(ms(range.ends_at), zone) - offsetAt(ms(range.starts_at), zone)) / 60_000
+  return (offsetAt(ms(range.ends_at), zone) - offsetAt(ms(range.starts_at), zone)) / MINUTE
 }
 
 /** The first instant of the date in the zone; a date the zone skipped starts when the next one does. */

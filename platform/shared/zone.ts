@@ -1,4 +1,4 @@
-import { type Instant, ms, type WallDate, type WallTime, weekdayAt } from './time.ts'
+import { type Instant, MINUTE, ms, type WallDate, type WallTime, weekdayAt } from './time.ts'
 
 // Uses only Intl: the same code runs in the browser and on the server. `zone.test.ts` checks it against temporal-polyfill.
 
@@ -84,6 +84,6 @@ export function wallAt(at: number, zone: string): Wall {
     date: text.slice(0, 10),
     time: text.slice(11, 16),
     weekday: weekdayAt(local),
-    offset_minutes: Math.round(offset / 60_000),
+    offset_minutes: Math.round(offset / MINUTE),
   }
 }

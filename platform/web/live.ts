@@ -116,7 +116,7 @@ const whileLeading = async (signal: AbortSignal, body: () => Promise<void>): Pro
 const isOlder = (updatedAt: number, sessionAt: number) => updatedAt > 0 && updatedAt < sessionAt - 15_000
 
 /** Starts following live changes; returns a function that stops it. `onSession` is called on pokes of topic `session`. */
-export const startLive = (client: QueryClient, onSession: () => void): (() => void) => {
+const startLive = (client: QueryClient, onSession: () => void): (() => void) => {
   const stop = new AbortController()
   const channel = new BroadcastChannel('live')
   const tell = (relay: Relay) => channel.postMessage(relay)

@@ -1,3 +1,5 @@
+import { DAY } from '#platform/shared/time.ts'
+
 /**
  * A check-out pressed on the sign-in page counts for the officer who was signed in last, even if somebody else pressed it. The next officer
  * to sign in on this phone is told of one that was not theirs. Until then, an id and a time are stored.
@@ -26,9 +28,7 @@ const personOf = (owner: string): string => owner.slice(0, owner.indexOf(' '))
 export const readLockedOut = (owner: string | null): number | null => {
   try {
     const noted = JSON.parse(localStorage.getItem(key) ?? 'null') as LockedOut | null
-    return noted && personOf(noted.owner) !== personOf(owner ?? '') && Date.now() - noted.at < 86_400_000
-      ? noted.at
-      : null
+    return noted && personOf(noted.owner) !== personOf(owner ?? '') && Date.now() - noted.at < DAY ? noted.at : null
   } catch {
     return null
   }

@@ -1,3 +1,4 @@
+import { DAY } from '#platform/shared/time.ts'
 import type { Answered, Saved } from './outbox-state.ts'
 import type { Stored } from './outbox-storage.ts'
 import { answersOf, saveAnswers } from './reads-storage.ts'
@@ -8,7 +9,7 @@ import { answersOf, saveAnswers } from './reads-storage.ts'
  */
 
 /** Longer than any shift with the time to check out of it. */
-const completesForMs = 3 * 86_400_000
+const completesForMs = 3 * DAY
 
 /** By the keys of the presses: numbers start again if the browser deletes the outbox. Earlier releases stored no keys. */
 const answers = new Map<string | number, Answered>()

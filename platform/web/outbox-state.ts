@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { ErrorBody } from '#platform/shared/endpoint.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 
 /** What the person in front of this device has saved on it (`outbox.ts`), for the screens. */
 export type Saved = {
@@ -57,7 +58,7 @@ export const useSavedElsewhere = (): number => useSyncExternalStore(subscribe, r
 export const unsentOf = (saved: readonly Saved[]): Saved[] => saved.filter((one) => one.answered_at === undefined)
 
 /** A clock is set by small steps all the time: an answer and a read are further apart. */
-const setBackMs = 60_000
+const setBackMs = MINUTE
 /** The times of reads that were once in the future: made before the device's clock was set back. */
 const setBack = new Set<number>()
 /**

@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '#platform/shared/time.ts'
 import { ApiError } from './api.ts'
 import { isOffline } from './connection.ts'
 import { giveKey, sendKept } from './kept-request.ts'
@@ -37,13 +38,13 @@ export type Outcome = {
 }
 
 export const sendWithin = 20_000
-const [retryFirst, retryTop] = [3000, 60_000]
+const [retryFirst, retryTop] = [3000, MINUTE]
 /** The server remembers keys for seven days. */
-const keptForMs = 6 * 86_400_000
+const keptForMs = 6 * DAY
 /** A press is sent without the part that is missing if its tab is silent for this long. */
 export const unfinishedForMs = 120_000
 /** A press that is later than the server's clock by more than this was made by a clock that was set ahead. */
-const aheadMs = 60_000
+const aheadMs = MINUTE
 /**
  * The person or the connection has to change first; the item stays as it is. `internal`: an answer that this server did not write,
  * such as the page of a hotel's network.

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { TimeFormat } from '#platform/shared/time.ts'
+import { MINUTE, type TimeFormat } from '#platform/shared/time.ts'
 import { type Asked, pressClock, subscribeEnds } from './session-ends.ts'
 import { storedFor } from './stored.ts'
 
@@ -109,7 +109,7 @@ export const sinceHeard = ({ heard_at }: RunningShift): number | null =>
   heard?.at === heard_at ? Math.max(0, Math.round(performance.now() - heard.steady)) : null
 
 /** By how much the clocks may differ from the note before it was the device's clock that was set: the answer names the server's process. */
-const SET_MS = 60_000
+const SET_MS = MINUTE
 /**
  * The server's time from an answer to someone who is not signed in. It may be as old as the answer was slow; if the device slept or its
  * clock was set on the way, it says nothing.

@@ -1,4 +1,5 @@
 import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import { native } from './native-app.ts'
 import { openFile } from './open-file.ts'
 
@@ -9,7 +10,7 @@ export const keepFile = async (blob: Blob, name: string): Promise<void> => {
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
   // Once started, the download keeps its own reference to the bytes.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  setTimeout(() => URL.revokeObjectURL(url), MINUTE)
 }
 
 /** Decodes base64 from a response. */

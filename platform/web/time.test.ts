@@ -43,11 +43,12 @@ test('a shift shows midnight, clock changes and the time zone', () => {
 })
 
 test('formats durations and relative times', { meta: { shows: ['9 relative times'] } }, () => {
-  expect([duration(450), duration(480), duration(45), duration(0), duration(-90)]).toEqual([
+  expect([duration(450), duration(480), duration(45), duration(0), duration(7.6), duration(-90)]).toEqual([
     '7 h 30 min',
     '8 h',
     '45 min',
     '0 min',
+    '7 min',
     '−1 h 30 min',
   ])
   const before = (minutes: number) => Date.parse(now) - minutes * 60_000

@@ -1,4 +1,4 @@
-import { clockWords, type TimeFormat } from '#platform/shared/time.ts'
+import { clockWords, DAY, durationWords, MINUTE, type TimeFormat } from '#platform/shared/time.ts'
 import { kept, type Wall, wallAt } from '#platform/shared/zone.ts'
 
 /** Times in the field's customary form: with weekday and date, in the department's zone. Takes `now`. */
@@ -17,7 +17,7 @@ const wallFor = (when: When, zone: string): Wall => wallAt(new Date(when).getTim
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 /** Calendar days from one to the other. */
-const daysFrom = (from: Wall, to: Wall): number => (Date.parse(to.date) - Date.parse(from.date)) / 86_400_000
+const daysFrom = (from: Wall, to: Wall): number => (Date.parse(to.date) - Date.parse(from.date)) / DAY
 /** Calendar days until then in the zone; negative for the past. */
 export const daysUntil = (when: When, zone: string, now: When): number =>
   daysFrom(wallFor(now, zone), wallFor(when, zone))
@@ -62,14 +62,8 @@ export const dateValue = (when: When, zone: string): string => wallFor(when, zon
 export const dateWords = (date: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${date}T12:00:00Z`))
 
-/** `7 h 30 min`, `45 min`, `8 h`; whole minutes. */
-export const duration = (minutes: number): string => {
-  const whole = Math.round(Math.abs(minutes))
-  const [hours, rest] = [Math.floor(whole / 60), whole % 60]
-  const sign = minutes < 0 ? '−' : ''
-  if (hours === 0) return `${sign}${rest} min`
-  return `${sign}${hours.toLocaleString('en-US')} h${rest === 0 ? '' : ` ${rest} min`}`
-}
+/** As in emails: a length reads the same everywhere. */
+export const duration = durationWords
 
 /** Cached per zone: creating a formatter takes longer than the rest of a table row. */
 const namers = new Map<string, Intl.DateTimeFormat>()
@@ -127,7 +121,7 @@ export const span = (
   options: { now?: When; viewer?: string; shift?: string | undefined; brief?: boolean } = {},
 ): Span => {
   const [from, to] = [wallFor(start, zone), wallFor(end, zone)]
-  const minutes = (new Date(end).getTime() - new Date(start).getTime()) / 60_000
+  const minutes = (new Date(end).getTime() - new Date(start).getTime()) / MINUTE
   const shift = to.offset_minutes - from.offset_minutes
   const notes: string[] = []
   if (!options.brief && daysFrom(from, to) > 0) notes.push(`ends ${day(end, zone, options.now)}`)
@@ -151,14 +145,14 @@ const steps = [
 
 /** Specification section 9: `Now`, `5m`, `3h`, `2d`, `1w`, the same for past and future. */
 export const relative = (when: When, now: When): string => {
-  const minutes = Math.floor(Math.abs(new Date(now).getTime() - new Date(when).getTime()) / 60_000)
+  const minutes = Math.floor(Math.abs(new Date(now).getTime() - new Date(when).getTime()) / MINUTE)
   const step = steps.find((one) => minutes >= one.minutes)
   return step ? `${Math.floor(minutes / step.minutes)}${step.word}` : 'Now'
 }
 
 /** Notifications: `Just now`, `5m ago`, `3h ago`, `2d ago`. */
 export const ago = (when: When, now: When): string => {
-  const minutes = Math.floor((new Date(now).getTime() - new Date(when).getTime()) / 60_000)
+  const minutes = Math.floor((new Date(now).getTime() - new Date(when).getTime()) / MINUTE)
   if (minutes < 1) return 'Just now'
   if (minutes < 60) return `${minutes}m ago`
   return minutes < 1440 ? `${Math.floor(minutes / 60)}h ago` : `${Math.floor(minutes / 1440)}d ago`

@@ -2,7 +2,7 @@ import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel'
 import Autoplay from 'embla-carousel-autoplay'
 
 /** Specification section 9: how long each picture is shown, in milliseconds. */
-export const turnsEvery = { desk: 5_000, phone: 4_500 } as const
+const turnsEvery = { desk: 5_000, phone: 4_500 } as const
 
 const less = matchMedia('(prefers-reduced-motion: reduce)')
 

@@ -19,7 +19,7 @@ type DocumentProps = {
   children: ReactNode
 }
 
-export const Mark = () => (
+const Mark = () => (
   <svg className="header-mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
     <rect width="32" height="32" rx="8" />
     <path d="M16 6.500l8 3v6c0 5-3.400 8.600-8 10-4.600-1.400-8-5-8-10v-6z" />

@@ -9,7 +9,7 @@ import {
 } from '#features/vendor/requests/rules.demo.ts'
 
 /** The text of specification section 8, verbatim. */
-export const said = {
+const said = {
   sent: { title: 'Trial Request Submitted!', text: "We'll contact you within 24 hours to set up your free trial." },
   failed: { title: 'Error', text: 'Failed to submit request. Please try again.' },
 } as const

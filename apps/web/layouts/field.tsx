@@ -4,6 +4,7 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useFollowRunning } from '#features/hours/attendance/client.running.ts'
+import { HOUR, MINUTE } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useLiveState } from '#platform/web/connection.ts'
 import { useInstallHint } from '#platform/web/install.ts'
@@ -63,13 +64,13 @@ const AsOf = () => {
   const client = useQueryClient()
   const offline = useLiveState() === 'offline'
   const zone = useZone()
-  const now = useNow(60_000)
+  const now = useNow(MINUTE)
   const subscribe = useCallback((told: () => void) => client.getQueryCache().subscribe(told), [client])
   const read = useSyncExternalStore(subscribe, () => readAtOf(client, offline))
   if (read === null) return null
   // By the server's clock, as every other time.
   const at = read + serverNow() - Date.now()
-  const when = now - read < 12 * 3_600_000 ? clock(at, zone) : dayAndClock(at, zone, serverNow())
+  const when = now - read < 12 * HOUR ? clock(at, zone) : dayAndClock(at, zone, serverNow())
   return (
     <Strip label="Offline">
       <p role="status" className="figures flex items-center gap-2">
@@ -83,7 +84,7 @@ const AsOf = () => {
 /** On every screen, once: which clock its times follow, if it is not the device's. */
 const OtherZone = () => {
   const zone = useZone()
-  const now = useNow(60_000)
+  const now = useNow(MINUTE)
   const name = zoneNamed(now, zone)
   if (!name) return null
   return (

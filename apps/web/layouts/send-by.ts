@@ -1,8 +1,9 @@
 import { lastArrival } from '#features/hours/attendance/rules.press.ts'
+import { HOUR } from '#platform/shared/time.ts'
 import type { Saved } from '#platform/web/outbox-state.ts'
 
 /** A press that has waited this long may come too late. */
-const closeAfterMs = 12 * 3_600_000
+const closeAfterMs = 12 * HOUR
 /** A check-in or a check-out. */
 export const isPress = ({ call }: Pick<Saved, 'call'>): boolean => call.startsWith('attendance.check_')
 /** Until when a press that waits must be sent to count; null if that is far off, over, or never. Milliseconds on the server's clock. */

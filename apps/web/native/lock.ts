@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { signOut } from '#features/people/sessions/contract.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import { native, type Unlocking } from '#platform/web/native-app.ts'
 import { forgetSession } from '#platform/web/session.ts'
 import { plugins } from './bridge.ts'
@@ -7,7 +8,7 @@ import { showLock } from './lock-screen.tsx'
 import { dropSecret, hasSecret, loadSecret, readUnlock, secretNow, writeUnlock } from './vault.ts'
 
 /** Locks the app at its start and after a minute in the background, for people who turned that on. */
-const awayMs = 60_000
+const awayMs = MINUTE
 
 let on = false
 let locked = false

@@ -1,3 +1,5 @@
+import { MINUTE } from '#platform/shared/time.ts'
+
 /** The columns of an entry's digest: each as the database's own text, `at` in UTC to the microsecond. */
 export const sealedColumns = [
   'id',
@@ -53,7 +55,7 @@ export const NO_HASH = '0'.repeat(64)
 /** Maximum entries per seal: what a process holds in memory at once. */
 export const SEAL_MOST = 5000
 /** An entry observed unsealed for longer than this raises an alarm. */
-export const ALARM_AFTER_MS = 60_000
+export const ALARM_AFTER_MS = MINUTE
 
 export type Anchor = { organization_id: string; number: string; hash: string; entry_count: number; sealed_at: string }
 

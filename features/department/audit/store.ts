@@ -1,3 +1,4 @@
+import { dayBegins, zone } from '#platform/server/department-days.ts'
 import { join, named, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { LINES } from './rules.ts'
@@ -15,9 +16,6 @@ export type Filters = {
 
 /** Columns that change with every save and carry no information. */
 const dull = sql`array['updated_at', 'version', 'organization_id']`
-
-const zone = sql`(select g.time_zone from organizations g where g.id = (select app.organization_id()))`
-const dayBegins = (date: string, plus: number) => sql`((${date}::date + ${plus}::int)::timestamp at time zone ${zone})`
 
 /** Made by vendor staff, on their own side or through support access. */
 const byVendor = (entry: Sql) => sql`(${entry}.actor_role in ('super_admin', 'support'))`
@@ -37,7 +35,7 @@ const found = (ask: Filters, alias: 'e' | 'l' = 'e'): Sql[] => {
   else if (ask.person === 'system') conditions.push(sql`${e}.actor_officer_id is null and not ${byVendor(e)}`)
   else if (ask.person) conditions.push(sql`${e}.actor_officer_id = ${ask.person}::uuid`)
   if (ask.action) conditions.push(sql`${e}.action = ${ask.action}`)
-  if (ask.from) conditions.push(sql`${e}.at >= ${dayBegins(ask.from, 0)}`)
+  if (ask.from) conditions.push(sql`${e}.at >= ${dayBegins(ask.from)}`)
   if (ask.to) conditions.push(sql`${e}.at < ${dayBegins(ask.to, 1)}`)
   return conditions
 }

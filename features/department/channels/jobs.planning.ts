@@ -5,7 +5,7 @@ import { type EventName, eventOf } from '#features/department/notifications/rule
 import type { Plan, Telling } from '#features/department/notifications/store.letters.ts'
 import type { House } from '#features/department/notifications/store.ts'
 import type { AppPlatform } from '#platform/server/push.ts'
-import { isoInstant, ms } from '#platform/shared/time.ts'
+import { isoInstant, MINUTE, ms } from '#platform/shared/time.ts'
 import { defaultOrder, isAnswerable, type OutChannel, outChannels, stepsFor } from './rules.ts'
 import { listCodes } from './store.answers.ts'
 import { findOrders, insertDeliveries, listReached, type Planned, type Reached } from './store.planning.ts'
@@ -36,7 +36,7 @@ const deliveriesOf = ({ house, orders, has, pick }: Facts, telling: Telling, per
   // What waits for the end of quiet hours keeps its order there: the call after the text.
   const begin = quietUntil(now, hours, house.time_zone) ?? now
   return stepsFor(orders.get(event) ?? defaultOrder(event), reachable).flatMap(({ channel, after }) => {
-    const at = isoInstant(ms(begin) + after * 60_000)
+    const at = isoInstant(ms(begin) + after * MINUTE)
     const planned_at = quietUntil(at, hours, house.time_zone) ?? at
     return targets[channel].map((target_id) => ({
       ...{ officer_id: person.officer_id, event, audience, channel, assignment_id, title, message, target_id },

@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/db.ts'
 import { asJob } from '#platform/server/jobs.ts'
 import { type IncomingText, readIncoming, readReceipt, type TextingConfig } from '#platform/server/texting.ts'
 import { keyedHash, keyedHashes } from '#platform/server/vault.ts'
+import { escaped } from '#platform/shared/text.ts'
 import { deliveryOf, mountSigned, once, takeAnswer, tried } from './routes.answering.ts'
 import { receiptPattern, textsPath } from './rules.addresses.ts'
 import { plain, readText } from './rules.texts.ts'
@@ -73,7 +74,6 @@ const receive = async (
   return said.kind === 'answer' ? answer(database, phones, { id, ...said }, takers) : unknown
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 const xml = (inside: string) => ({
   type: 'text/xml; charset=utf-8' as const,
   text: `<?xml version="1.0" encoding="UTF-8"?><Response>${inside}</Response>`,

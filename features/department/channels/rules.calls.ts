@@ -1,4 +1,5 @@
 import type { EventName } from '#features/department/notifications/rules.ts'
+import { escaped } from '#platform/shared/text.ts'
 
 /** What a person agrees to before the first call; kept with the consent, word for word. */
 export const callConsentText =
@@ -36,7 +37,6 @@ const askWords = (event: EventName): string => {
 }
 const stopWords = 'Press 9 to stop these calls.'
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 const say = (text: string): string => `<Say>${escaped(text)}</Say>`
 const respond = (inside: string): string => `<?xml version="1.0" encoding="UTF-8"?><Response>${inside}</Response>`
 

@@ -75,7 +75,7 @@ export const orderedEvents = [
   'place_offered_now',
 ] as const satisfies readonly EventName[]
 /** Events that can be answered by text, with a code of their own, and by a key on the phone: only those ring. */
-export const answerableEvents = ['ordered_in', 'volunteers_asked', 'place_offered', 'place_offered_now'] as const
+const answerableEvents = ['ordered_in', 'volunteers_asked', 'place_offered', 'place_offered_now'] as const
 export const isAnswerable = (event: EventName): boolean => answerableEvents.some((one) => one === event)
 
 /** Minutes to choose from; as many as the officer may need to look at the phone. */

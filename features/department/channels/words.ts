@@ -1,5 +1,6 @@
 import { eventNames, eventOf } from '#features/department/notifications/rules.ts'
 import { deviceWords } from '#platform/shared/device.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import type { Delivery } from './contract.orders.ts'
 import type { Device } from './contract.ts'
 import type { Contact } from './rules.calls.ts'
@@ -69,7 +70,7 @@ const receipts: Readonly<Record<NonNullable<Delivery['receipt']>, string>> = {
 export const isLost = ({ state, receipt }: Pick<Delivery, 'state' | 'receipt'>): boolean =>
   state === 'failed' || receipt === 'undelivered' || receipt === 'failed'
 
-const DUE_SOON_MS = 60_000
+const DUE_SOON_MS = MINUTE
 /** Providers usually report within this time. */
 const REPORTED_WITHIN_MS = 600_000
 /** What became of it may be known any moment: it is being sent, is due, or was just sent and not reported yet. */

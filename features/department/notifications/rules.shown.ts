@@ -1,4 +1,4 @@
-import { type Instant, ms } from '#platform/shared/time.ts'
+import { DAY, type Instant, ms } from '#platform/shared/time.ts'
 
 /** Specification section 9. */
 export const NOTIFICATIONS_SHOWN = 15
@@ -13,4 +13,4 @@ export const unreadWords = (unread: number): string =>
 
 /** Whether it is still shown: unread, or read within the last 7 days. */
 export const isShown = (n: { read: boolean; read_at: Instant | null }, now: Instant): boolean =>
-  !n.read || (n.read_at !== null && ms(now) - ms(n.read_at) < READ_KEPT_DAYS * 86_400_000)
+  !n.read || (n.read_at !== null && ms(now) - ms(n.read_at) < READ_KEPT_DAYS * DAY)

@@ -1,11 +1,12 @@
 import { activeOfficer } from '#platform/server/active-officer.ts'
 import type { Db } from '#platform/server/db.ts'
+import { isPublic } from '#platform/server/public-shift.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import type { Choices } from './rules.choices.ts'
 import type { QuietMode } from './rules.quiet.ts'
 import { type EventName, eventNames, eventOf } from './rules.ts'
-import { type House, isPublic } from './store.ts'
+import type { House } from './store.ts'
 import type { ShiftTold } from './words.ts'
 
 /** Tellings of one run. */

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/server/db.ts'
+import { isPublished } from '#platform/server/public-shift.ts'
 import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { aheadStatuses } from '#platform/shared/statuses.ts'
@@ -22,7 +23,6 @@ export type Due = {
 const officerKinds = sql`(values ('shift_24h', 24, 2), ('shift_2h', 2, 0)) k (kind, hours, until)`
 const adminKinds = sql`(values ('unfilled_24h', 24, 4), ('unfilled_4h', 4, 0)) k (kind, hours, until)`
 
-const visible = sql`a.status = 'published' and (a.publish_at is null or a.publish_at <= now())`
 const holds = sql`s.status in ${oneOf(aheadStatuses)}`
 const counted = sql`cross join lateral (
   select coalesce(sum(o.confirmed_count), 0)::int as confirmed, coalesce(sum(o.required_count), 0)::int as required
@@ -34,7 +34,7 @@ const dueToOfficers: Sql = sql`
     0 as confirmed, 0 as required, 0 as min_required
   from ${officerKinds}, officer_assignments s
   join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
-  where ${ours('s')} and ${holds} and ${visible}
+  where ${ours('s')} and ${holds} and ${isPublished}
     and s.starts_at > now() + make_interval(hours => k.until) and s.starts_at <= now() + make_interval(hours => k.hours)
     and s.starts_at <= now() + interval '24 hours'
     and coalesce(s.decided_at, s.applied_at) <= s.starts_at - make_interval(hours => k.hours)`
@@ -44,7 +44,7 @@ const dueToAdmins: Sql = sql`
   select k.kind, a.id, null::uuid, a.starts_at, a.ends_at, a.title, a.location_name, (select g.time_zone from organizations g where g.id = a.organization_id) as time_zone,
     p.confirmed, p.required, a.min_required
   from ${adminKinds}, assignments a ${counted}
-  where ${ours('a')} and ${visible}
+  where ${ours('a')} and ${isPublished}
     and a.starts_at > now() + make_interval(hours => k.until) and a.starts_at <= now() + make_interval(hours => k.hours)
     and a.starts_at <= now() + interval '24 hours' and p.confirmed < a.min_required
     and greatest(coalesce(a.published_at, a.created_at), a.publish_at) <= now() - interval '30 minutes'`
@@ -68,7 +68,7 @@ export const listOvertaken = async (db: Db): Promise<string[]> => {
     join reminders r on r.organization_id = m.organization_id and r.id = m.about
     where ${ours('m')} and m.state = 'waiting' and m.about is not null
       and not exists (select from assignments a ${counted}
-        where a.organization_id = r.organization_id and a.id = r.assignment_id and ${visible}
+        where a.organization_id = r.organization_id and a.id = r.assignment_id and ${isPublished}
           and case when r.officer_id is null then a.starts_at = r.starts_at and p.confirmed < a.min_required
             else exists (select from officer_assignments s where s.organization_id = a.organization_id
               and s.assignment_id = a.id and s.officer_id = r.officer_id and s.starts_at = r.starts_at and ${holds}) end)`)

@@ -1,6 +1,7 @@
 import { activeOfficer } from '#platform/server/active-officer.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Letter, queueMail } from '#platform/server/mailer.ts'
+import { isPublic } from '#platform/server/public-shift.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { isoInstant, type TimeFormat } from '#platform/shared/time.ts'
@@ -99,12 +100,6 @@ const bundled = sql`(${isBundledType} and not n.read)`
 const ownRows = sql`${ours('n')} and n.officer_id = (select app.officer_id())`
 const sharedRows = sql`(select app.role()) = 'admin' and ${ours('n')}
   and n.officer_id is null`
-
-/**
- * An unpublished shift is being rewritten, and one with a time of publication ahead is out of sight: what it will be called and when it will
- * be is nobody's news yet. Emails are written by the server itself, which the fence hides nothing from.
- */
-export const isPublic = sql`(a.status <> 'draft' and (a.publish_at is null or a.publish_at <= now()))`
 
 /**
  * Each half uses its own index, newest first, and stops at 15. Pinned ones come first and stay among the 15, whatever arrives

@@ -1,3 +1,4 @@
+import { joined } from '#platform/shared/text.ts'
 import { type Channel, type Choices, channels, isTold, settingOf } from './rules.choices.ts'
 import { type EventName, eventOf } from './rules.ts'
 
@@ -12,11 +13,8 @@ export const channelNames: Readonly<Record<Channel, string>> = {
 const shortNames: Readonly<Record<Channel, string>> = { ...channelNames, app: 'App' }
 
 /** `App, email and push` */
-const series = (all: readonly Channel[]): string => {
-  const names = all.map((one, n) => (n === 0 ? shortNames[one] : shortNames[one].toLowerCase()))
-  const last = names.pop() ?? ''
-  return names.length === 0 ? last : `${names.join(', ')} and ${last}`
-}
+const series = (all: readonly Channel[]): string =>
+  joined(all.map((one, n) => (n === 0 ? shortNames[one] : shortNames[one].toLowerCase())))
 
 /** How many of these events use the channel, of how many can. */
 export const countsOf = (names: readonly EventName[], channel: Channel, choices: Choices) => {

@@ -6,7 +6,7 @@ export type FilterPage = (typeof filterPages)[number]
 export const MOST_FILTERS = 30
 
 /** The words of an address that say what a list of the page shows; the rest (sorting, tabs of another list) is not kept. */
-export const filterWords: Readonly<Record<FilterPage, readonly string[]>> = {
+const filterWords: Readonly<Record<FilterPage, readonly string[]>> = {
   officers: ['q', 'unit', 'rank', 'certifications', 'sign-in', 'standing'],
   assignments: ['search', 'unit', 'rank', 'kind', 'phase', 'unfilled', 'from', 'to'],
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { createAsker, OutsideError } from '#platform/server/outside.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import type { NoWeather, Weather } from './contract.ts'
 import {
   type City,
@@ -20,7 +21,7 @@ type Source =
   | { kind: 'open-meteo'; url: string; geocodingUrl: string }
   | { kind: 'openweather'; url: string; key: string }
 
-const limits = { timeoutMs: 5_000, mostBytes: 65_536, failures: 3, restMs: 60_000, perMinute: 120 }
+const limits = { timeoutMs: 5_000, mostBytes: 65_536, failures: 3, restMs: MINUTE, perMinute: 120 }
 const cellsKept = 500
 
 type Kept = { until: number; weather: Promise<Weather> }

@@ -1,3 +1,4 @@
+import { counted } from '#platform/shared/text.ts'
 import { wallAt } from '#platform/shared/zone.ts'
 
 type Row = {
@@ -52,5 +53,5 @@ export const foldWords = (rows: readonly Row[], left: readonly Row[], zone: stri
   const dated = isDated(rows, zone)
   const noun = dated ? 'date' : new Set(rows.map(({ standing }) => standing.job.id)).size > 1 ? 'shift' : 'post'
   const n = dated ? datesOf(left, zone) : left.length
-  return `${n} ${noun}${n === 1 ? '' : 's'}`
+  return counted(n, noun)
 }

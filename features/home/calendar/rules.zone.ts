@@ -27,7 +27,7 @@ const nameAt = (at: number, zone: string): string =>
 export type ClockChange = { at: number; local: number; from: number; to: number }
 
 /** The clock changes of a zone within a span, in order. */
-export const clockChanges = (zone: string, first: number, last: number): ClockChange[] => {
+const clockChanges = (zone: string, first: number, last: number): ClockChange[] => {
   const found: ClockChange[] = []
   let to = offsetAt(first, zone)
   for (let start = first; start < last; start += STEP) {

@@ -1,5 +1,6 @@
 import type { Exhausted } from '#features/shifts/escalations/contract.unplanned.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { HOUR } from '#platform/shared/time.ts'
 import type { adminDashboard } from './contract.ts'
 import { SOON_HOURS } from './rules.ts'
 
@@ -19,7 +20,7 @@ export const unfilledParts = (
   now: number,
 ): { soon: UnfilledShift[]; moreSoon: number; later: UnfilledShift[] } => {
   const above = new Set(exhausted.map((one) => one.assignment_id))
-  const near = unfilled.items.filter((one) => Date.parse(one.starts_at) < now + SOON_HOURS * 3_600_000)
+  const near = unfilled.items.filter((one) => Date.parse(one.starts_at) < now + SOON_HOURS * HOUR)
   const soon = near.filter((one) => !above.has(one.assignment_id)).slice(0, SOON_SHOWN)
   for (const one of soon) above.add(one.assignment_id)
   const moreSoon = unfilled.soon - near.filter((one) => above.has(one.assignment_id)).length

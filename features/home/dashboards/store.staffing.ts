@@ -1,8 +1,10 @@
-import { awardToCome } from '#features/shifts/assignments/store.phase.ts'
+import { awardAt, awardToCome } from '#features/shifts/assignments/store.phase.ts'
 import { isOpenCase } from '#features/shifts/award-checks/store.cases.ts'
+import { isComing } from '#features/shifts/award-rules/store.coming.ts'
 import { waitsForLeave } from '#features/shifts/leave-requests/store.ts'
 import { missing } from '#features/shifts/order-ins/store.calls.ts'
 import { waitsForSwap } from '#features/shifts/swaps/store.ts'
+import { isPublished } from '#platform/server/public-shift.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 
@@ -12,8 +14,7 @@ const live = (rows: Sql): Sql => sql`(select jsonb_build_object('count', count(*
   from (${rows}) l)`
 
 /** Published shifts to come. */
-const ahead = sql`${ours('a')} and a.status = 'published' and (a.publish_at is null or a.publish_at <= now())
-  and a.starts_at > now()`
+const ahead = sql`${ours('a')} and ${isPublished} and a.starts_at > now()`
 const lacking = sql`(select coalesce(sum(${missing}), 0)::int from posts p
   where p.organization_id = a.organization_id and p.assignment_id = a.id)`
 
@@ -27,8 +28,7 @@ export const findStaffing = (): Sql => sql`
     select a.id as assignment_id, a.title, a.starts_at as at, ${lacking} as missing from assignments a
     where ${ahead} and a.starts_at < now() + interval '7 days' and not ${awardToCome})
   select jsonb_build_object(
-    'rules', ${live(sql`select a.id as assignment_id, a.title, coalesce(a.signup_closes_at, a.starts_at) as at from assignments a
-      where ${ahead} and ${awardToCome}`)},
+    'rules', ${live(sql`select a.id as assignment_id, a.title, ${awardAt} as at from assignments a where ${isComing}`)},
     'tours', jsonb_build_object(
       'count', (select count(distinct l.officer_id) from leaves l where ${ours('l')} and l.starts_at <= now()
         and (l.ends_at is null or l.ends_at > now())),

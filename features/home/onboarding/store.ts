@@ -4,7 +4,7 @@ import { ours } from '#platform/server/tenant.ts'
 import { DEFAULT_COLOR } from '#platform/shared/brand.ts'
 
 /** A subquery for the setup state of the department in scope, as in the contract. */
-export const onboardingFacts: Sql = sql`(select jsonb_build_object(
+const onboardingFacts: Sql = sql`(select jsonb_build_object(
     'has_branding', app.has_feature(g.subscription_tier, g.features_enabled, 'custom_branding'),
     'branded', g.logo_id is not null or g.primary_color <> ${DEFAULT_COLOR},
     'skipped', coalesce(to_jsonb(b.skipped), '[]'), 'put_away', b.put_away_at is not null,

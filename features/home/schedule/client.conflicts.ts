@@ -1,3 +1,4 @@
+import { counted } from '#platform/shared/text.ts'
 import { ms, type Range, type WallDate } from '#platform/shared/time.ts'
 import { clock, duration } from '#platform/web/time.ts'
 import type { Crew, ScheduleConflict, ScheduledShift } from './contract.ts'
@@ -131,6 +132,5 @@ export function conflictsInRows(
   return { count: count(all), first }
 }
 
-const counted = (n: number, one: string) => `${n.toLocaleString('en-US')} ${one}${n === 1 ? '' : 's'}`
 export const countWords = (n: number) => counted(n, 'conflict')
 export const restWords = (n: number) => counted(n, 'short rest')

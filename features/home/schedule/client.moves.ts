@@ -17,7 +17,7 @@ import { dayWord } from './words.ts'
 
 const stale = [readSchedule, readOfficersSchedule]
 
-export const notifiedWords = (told: number): string =>
+const notifiedWords = (told: number): string =>
   told === 0 ? '' : told === 1 ? '1 officer was notified.' : `${told} officers were notified.`
 
 type Step = { assignment_id: string; title: string; day: WallDate; to: WallDate; undo: boolean }
@@ -74,7 +74,7 @@ export const useMoveShift = () => {
 }
 
 /** Undoes what one press did to an officer's spot. */
-export const useUndoChange = () => {
+const useUndoChange = () => {
   const undo = useWrite(undoChange, { invalidates: stale })
   return (id: string) =>
     void undo.run({ id }).then(

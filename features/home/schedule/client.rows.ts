@@ -1,5 +1,6 @@
 import type { AssignmentKind } from '#features/shifts/assignments/rules.ts'
 import { kindWords } from '#features/shifts/assignments/words.ts'
+import { counted } from '#platform/shared/text.ts'
 import { ms, type WallDate } from '#platform/shared/time.ts'
 import { type Conflict, conflictsOf, otherSideOf } from './client.conflicts.ts'
 import { crewEntries, joined, type ShownCrew } from './client.crews.ts'
@@ -216,7 +217,7 @@ export const put = (cells: Entry[][], place: Place, { from, days }: Sheet, make:
 const clockKey = (clockOf: (instant: string) => string, one: { starts_at: string; ends_at: string }) =>
   `${clockOf(one.starts_at)} ${clockOf(one.ends_at)}`
 
-const spots = (n: number) => `${n} ${n === 1 ? 'spot' : 'spots'}`
+const spots = (n: number) => counted(n, 'spot')
 
 export type Schedule = { shifts: readonly ScheduledShift[]; crews: readonly Crew[] }
 

@@ -77,7 +77,7 @@ const busyOf = (signups: readonly Signup[], own: OwnTours, range: Range, zone: s
 }
 
 /** A rest of up to two days, after a shift of up to a day. */
-export const REST_DAYS = 3
+const REST_DAYS = 3
 
 /**
  * Conflicts by officer and entry, as keyed by `conflictKeys`. Tours and leave of the days before and after the range count too: a

@@ -1,6 +1,7 @@
 import { tourFacts } from '#features/roster/tours/store.ts'
 import { postsOf } from '#features/shifts/assignments/store.phase.ts'
 import { waitsForLeave } from '#features/shifts/leave-requests/store.ts'
+import { isOut } from '#platform/server/public-shift.ts'
 import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { aheadStatuses, currentStatuses, postedStatuses, undecidedStatuses } from '#platform/shared/statuses.ts'
@@ -12,7 +13,7 @@ const mine = sql`${ours('s')} and s.officer_id = (select app.officer_id())`
 const notIn = sql`not exists (select from attendance t where t.organization_id = s.organization_id and t.signup_id = s.id)`
 
 /** Confirmed, not over, and not checked in to: the first by start is the dashboard's next shift. */
-export const isAhead = sql`(${mine} and s.status in ${oneOf(aheadStatuses)} and s.ends_at > now()
+const isAhead = sql`(${mine} and s.status in ${oneOf(aheadStatuses)} and s.ends_at > now()
   and s.starts_at > now() - interval '7 days' and ${notIn})`
 
 /** Upcoming confirmed shifts except the next one: the dashboard's number and the list behind it. Alias `s`. */
@@ -61,6 +62,6 @@ export const findShared = ({ from, days }: { from: string; days: number }): Sql 
       from assignments a ${postsOf(sql`null::jsonb`)}
       where ${ours('a')} and a.starts_at >= b.start_at - interval '8 days'
         and a.starts_at < b.stop_at and a.ends_at > b.start_at and a.status in ${oneOf(postedStatuses)}
-        and (a.publish_at is null or a.publish_at <= now())), '[]'),
+        and ${isOut}), '[]'),
     ${groupParts({ byUnit: false, names: days <= NAMED_DAYS ? 'all' : SHARED_NAMES })}, ${tourParts('all')}) as facts
   from b where ${shares}`

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { phaseOf, postsOf, waitingOf } from '#features/shifts/assignments/store.phase.ts'
-import { nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
+import { likeText, nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { atStartStatuses, confirmedStatuses, postedStatuses } from '#platform/shared/statuses.ts'
 import type { readOfficersSchedule, readSchedule, readScheduleMonth } from './contract.ts'
@@ -8,7 +8,7 @@ import { NAMED_DAYS, WEEK_NAMES } from './rules.crews.ts'
 import { MONTH_NAMED } from './rules.ts'
 import { active, askedParts, bounds, groupParts, members, membersOfCrew, restParts, tourParts } from './store.tours.ts'
 
-export const SHIFTS_LIMIT = 1500
+const SHIFTS_LIMIT = 1500
 export const OFFICERS_PAGE = 100
 
 /** Shown by name in a cell: officers who have a spot, are offered one, or are waiting for one. */
@@ -49,8 +49,6 @@ export const findSchedule = (input: z.output<(typeof readSchedule)['input']>): S
     ${groupParts({ byUnit: input.by_unit === 'yes', names: input.days <= NAMED_DAYS ? 'all' : WEEK_NAMES, turnsOf: signedUp })},
     ${tourParts('all')}, ${askedParts('all')}, ${restParts('all')}) as facts
   from b`
-
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
 
 /** One page of officers by name, each with the shifts they have, are offered or are waiting for. */
 export const findOfficersSchedule = (input: z.output<(typeof readOfficersSchedule)['input']>): Sql => sql`

@@ -2,7 +2,8 @@ import { ownShifts, zone } from '#features/home/dashboards/store.own.ts'
 import { noted } from '#features/shifts/assignments/store.ts'
 import { methodOf } from '#features/shifts/award-rules/store.ts'
 import { postsOf } from '#features/shifts/signups/store.jobs.ts'
-import { ownSignup, visible } from '#features/shifts/signups/store.ts'
+import { ownSignup } from '#features/shifts/signups/store.ts'
+import { isPublic } from '#platform/server/public-shift.ts'
 import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { confirmedStatuses } from '#platform/shared/statuses.ts'
@@ -20,7 +21,7 @@ export const findShift = ({ id }: { id: string }): Sql => sql`
   with ${zone}, ${ownShifts(id)},
   found as (
     select a.* from assignments a
-    where ${ours('a')} and a.id = ${id}::uuid and ${visible}
+    where ${ours('a')} and a.id = ${id}::uuid and ${isPublic}
       and ((a.status = 'published' and a.ends_at > now())
         or exists (select from officer_assignments s where ${own} and s.assignment_id = a.id)))
   select json_build_object('now_at', now(),
@@ -33,7 +34,7 @@ export const findShift = ({ id }: { id: string }): Sql => sql`
     'mine', (select coalesce(json_agg(x.own order by x.starts_at, x.id), '[]') from (
       select s.starts_at, s.id, ${ownSignup} as own from officer_assignments s
       join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
-      where ${own} and ${visible} and (s.assignment_id = ${id}::uuid
+      where ${own} and ${isPublic} and (s.assignment_id = ${id}::uuid
         or (s.starts_at > now() - interval '7 days' and s.ends_at > now()))) x),
     'me', json_build_object('id', o.id, 'unit', o.unit, 'rank', o.rank, 'notice_minutes', g.calloff_notice_minutes,
       'desk_minutes', g.calloff_desk_minutes, 'desk_phone', g.phone),

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isoInstant, plusMinutes } from '#platform/shared/time.ts'
+import { isoInstant, MINUTE, plusMinutes } from '#platform/shared/time.ts'
 import { ApiError, isSaved } from '#platform/web/api.ts'
 import { missingIn, type Saved, useSaved, useSavedKnown } from '#platform/web/outbox-state.ts'
 import { useRead } from '#platform/web/reads.ts'
@@ -97,7 +97,7 @@ export const useForgetRunning = (none: boolean, readAt: number): void => {
 }
 
 /** Milliseconds after which a press was answered, or is saved. */
-const arrivesWithin = 60_000
+const arrivesWithin = MINUTE
 /** Milliseconds between a press and the note that was made with it. */
 const besideNote = 5000
 /** Whether the check-in that this note was made with was refused: nothing runs. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { signupStatuses } from '#features/shifts/signups/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Done, Id, Instant, page, text } from '#platform/shared/shapes.ts'
+import { DAY } from '#platform/shared/time.ts'
 import { attendanceStatuses } from './rules.ts'
 
 export const Verdict = z.enum(['inside', 'outside', 'cannot_verify'])
@@ -23,7 +24,7 @@ export const Position = z.object({
 })
 
 /** A century; a device's clock may be anywhere. */
-const MOST_MS = 100 * 366 * 86_400_000
+const MOST_MS = 100 * 366 * DAY
 
 /** The time on the device's clock: stored next to the server's; without `clock` it decides nothing. Implausible years are refused. */
 const DeviceTime = Instant.refine((at) => {

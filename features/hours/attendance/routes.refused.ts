@@ -1,6 +1,6 @@
 import { notify } from '#features/department/notifications/store.ts'
 import type { Db } from '#platform/server/db.ts'
-import { clockWords, isoInstant, ms } from '#platform/shared/time.ts'
+import { clockWords, isoInstant, MINUTE, ms } from '#platform/shared/time.ts'
 import { dateWords } from '#platform/shared/when.ts'
 import { wallOf } from '#platform/shared/zone.ts'
 import { intervalsOf } from './rules.intervals.ts'
@@ -34,14 +34,14 @@ type Known = NonNullable<Awaited<ReturnType<typeof findPressed>>>
 /** Whether the press lies in the time on duty that the records show, to the minute. */
 const isShown = (of: Known, at: string) =>
   intervalsOf({ checked_in_at: of.first_in_at, checked_out_at: of.last_out_at ?? of.now_at }, of.gaps).some(
-    ({ starts_at, ends_at }) => ms(at) > ms(starts_at) - 60_000 && ms(at) < ms(ends_at) + 60_000,
+    ({ starts_at, ends_at }) => ms(at) > ms(starts_at) - MINUTE && ms(at) < ms(ends_at) + MINUTE,
   )
 /** Whether the records have a press of this kind at that minute. Amid the time on duty, a check-out and a return are time off duty. */
 const isRecorded = (of: Known, what: 'check-in' | 'check-out', at: string) =>
   (what === 'check-in'
     ? [...of.ins, ...of.gaps.map(({ back_at }) => back_at)]
     : [...of.outs, ...of.gaps.map(({ left_at }) => left_at)]
-  ).some((recorded) => Math.abs(ms(at) - ms(recorded)) < 60_000)
+  ).some((recorded) => Math.abs(ms(at) - ms(recorded)) < MINUTE)
 
 /** Refusals of a press that the record may show already. */
 const repeats = new Set(['already_checked_in', 'already_checked_out', 'checkout_too_soon'])

@@ -1,7 +1,7 @@
 import { may } from '#features/shifts/signups/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type RequestFacts, type Route, read, refuse, write } from '#platform/server/route.ts'
-import { isoInstant, ms } from '#platform/shared/time.ts'
+import { isoInstant, MINUTE, ms } from '#platform/shared/time.ts'
 import { ownStats } from './contract.stats.ts'
 import {
   askCorrection,
@@ -80,7 +80,7 @@ const askByPress = async (db: Db, signup: Pressed, record: OwnAttendance, at: st
   const times = { checked_in_at: record.checked_in_at, checked_out_at: at }
   if (refuseTimes(times, signup, signup.now_at)) return null
   // Nothing to decide if the admin entered the very minute.
-  const minute = (when: string) => Math.floor(ms(when) / 60_000)
+  const minute = (when: string) => Math.floor(ms(when) / MINUTE)
   const beside = becomes === 'beside'
   const same = beside && record.checked_out_at !== null && minute(at) === minute(record.checked_out_at)
   if (!same && (await (beside ? updateLateOut : updateAskedByPress)(db, record.id, at)) === 0) return null

@@ -1,4 +1,4 @@
-import { type Instant, isoInstant, minutesBetween, ms, overlaps, type Range } from '#platform/shared/time.ts'
+import { type Instant, isoInstant, MINUTE, minutesBetween, ms, overlaps, type Range } from '#platform/shared/time.ts'
 
 /** Off-duty time between a check-out and the next check-in of one record; `counted` if an admin decided that it was worked. */
 export type Gap = { left_at: Instant; back_at: Instant; counted: boolean }
@@ -34,7 +34,7 @@ export function intervalsOf({ checked_in_at, checked_out_at }: Times, gaps: read
 export const workedMinutes = (times: Times, gaps: readonly Gap[] = []): number =>
   intervalsOf(times, gaps).reduce((sum, { starts_at, ends_at }) => sum + minutesBetween(starts_at, ends_at), 0)
 
-const wholeMinute = (at: Instant): Instant => isoInstant(Math.floor(ms(at) / 60_000) * 60_000)
+const wholeMinute = (at: Instant): Instant => isoInstant(Math.floor(ms(at) / MINUTE) * MINUTE)
 
 /**
  * The same as clocks show it: seconds are dropped at both ends, so that extra time may begin at the minute of the check-out. This is what

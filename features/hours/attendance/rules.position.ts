@@ -6,7 +6,7 @@ export type FixAt = Fix & { at: string }
 export type Place = { lat: number; lng: number; radius_m: number }
 
 /** A fix this accurate always verifies, even if the geofence is smaller. */
-export const BEST_ACCURACY_M = 50
+const BEST_ACCURACY_M = 50
 const EARTH_M = 6_371_008.8
 
 /** Why a fix is unusable, or null: not a number, off the globe, no accuracy, or (0, 0), which devices send for "unknown". */

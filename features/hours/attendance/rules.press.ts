@@ -1,14 +1,14 @@
 import type { DeviceClock } from '#platform/shared/device-clock.ts'
-import { type Instant, isoInstant, ms } from '#platform/shared/time.ts'
+import { HOUR, type Instant, isoInstant, MINUTE, ms } from '#platform/shared/time.ts'
 
 /** A press that took longer than this to arrive counts from the time it was made. */
 export const CLAIM_AFTER_SECONDS = 10
 /** A press that took longer than this is marked as sent late. */
-export const LATE_AFTER_SECONDS = 120
+const LATE_AFTER_SECONDS = 120
 /** A press older than this is refused: an admin enters the times. */
 const OLDEST_PRESS_HOURS = 24
 /** Until when a press must arrive; milliseconds, like its own time. */
-export const lastArrival = (pressed: number): number => pressed + OLDEST_PRESS_HOURS * 3_600_000
+export const lastArrival = (pressed: number): number => pressed + OLDEST_PRESS_HOURS * HOUR
 
 /** The device's clocks at the press, next to its time of day. */
 export type PressClock = {
@@ -32,7 +32,7 @@ type TooOld = { too_old: Instant }
 export const isTooOld = (made: Instant | TooOld | null): made is TooOld => made !== null && typeof made !== 'string'
 
 /** A device's clock that is off by more than this, in milliseconds, was set. */
-const SET_MS = 60_000
+const SET_MS = MINUTE
 
 /**
  * The time of day of a press by what its device shows as it is sent. `least`: it was not made earlier. If the clock was set

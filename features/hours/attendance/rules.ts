@@ -1,5 +1,5 @@
 import { may, type SignupStatus } from '#features/shifts/signups/rules.ts'
-import { type Instant, isoInstant, ms, plusMinutes, type Range, UNDO_SECONDS } from '#platform/shared/time.ts'
+import { type Instant, isoInstant, MINUTE, ms, plusMinutes, type Range, UNDO_SECONDS } from '#platform/shared/time.ts'
 import { type Gap, intervalsOf } from './rules.intervals.ts'
 import { IMPOSSIBLE_KMH, SAME_FIX_BEFORE, type Verdict } from './rules.position.ts'
 import { isLate } from './rules.press.ts'
@@ -10,7 +10,7 @@ export const attendanceStatuses = ['open', 'submitted', 'approved', 'returned', 
 export type AttendanceStatus = (typeof attendanceStatuses)[number]
 
 /** Minutes before the start at which check-in opens, unless the organization sets its own value. */
-export const CHECKIN_OPENS_MINUTES = 60
+const CHECKIN_OPENS_MINUTES = 60
 /** Minutes after the end during which a check-out is accepted; after that the system closes the record. */
 export const CHECKOUT_CLOSES_MINUTES = 24 * 60
 /** The table holds no longer record. Only a shift that was moved by weeks while its officer was on duty would need one. */
@@ -20,7 +20,7 @@ export const CHECKOUT_OPENS_SECONDS = 60
 /** A difference of exactly this many minutes still counts as on time. */
 export const TOLERANCE_MINUTES = { late_in: 5, early_in: 30, early_out: 5, late_out: 15 } as const
 /** Maximum difference between the device's clock and the server's without a flag. */
-export const CLOCK_SKEW_MINUTES = 5
+const CLOCK_SKEW_MINUTES = 5
 
 export const attendanceFlags = [
   'late_in',
@@ -157,7 +157,7 @@ export const neverOnDuty = (
 export function lateCheckOut(record: OwnRecord, at: Instant): 'ask' | 'beside' | null {
   const { state, checked_out_at } = record
   if (checked_out_at === null || state === 'open' || state === 'locked') return null
-  const minute = (when: Instant) => Math.floor(ms(when) / 60_000)
+  const minute = (when: Instant) => Math.floor(ms(when) / MINUTE)
   const own = state === 'submitted' ? record.untouched : record.left
   if (own && minute(at) <= minute(checked_out_at)) return null
   return state === 'approved' ? 'beside' : 'ask'
@@ -264,9 +264,9 @@ export function flagsOf(a: Attended, q: FlagQuestion): AttendanceFlag[] {
 
 function timeFlags(a: Attended, { shift, now }: FlagQuestion) {
   const late = (at: Instant | null, than: Instant, minutes: number) =>
-    at !== null && ms(at) > ms(than) + minutes * 60_000
+    at !== null && ms(at) > ms(than) + minutes * MINUTE
   const early = (at: Instant | null, than: Instant, minutes: number) =>
-    at !== null && ms(at) < ms(than) - minutes * 60_000
+    at !== null && ms(at) < ms(than) - minutes * MINUTE
   const t = TOLERANCE_MINUTES
   const out = a.auto_closed ? null : a.checked_out_at
   const stillIn = a.checked_in_at !== null && a.checked_out_at === null
@@ -296,7 +296,7 @@ function placeFlags(a: Attended) {
 /** Whether the device's clock differed from the server's by more than the tolerance. */
 export function isSkewed(server: Instant | null, device: Instant | null | undefined): boolean {
   if (server === null || device == null) return false
-  return Math.abs(ms(server) - ms(device)) > CLOCK_SKEW_MINUTES * 60_000
+  return Math.abs(ms(server) - ms(device)) > CLOCK_SKEW_MINUTES * MINUTE
 }
 
 function overlapsOther(a: Attended, { other_work = [], now }: FlagQuestion): boolean {
@@ -310,7 +310,7 @@ export const attendanceActions = ['approve', 'keep', 'correct', 'return', 'no_sh
 export type AttendanceAction = (typeof attendanceActions)[number]
 
 /** The states in which an action is allowed; `none` is a confirmed sign-up without a record. */
-export const attendanceTable: Readonly<Record<AttendanceAction, readonly (AttendanceStatus | 'none')[]>> = {
+const attendanceTable: Readonly<Record<AttendanceAction, readonly (AttendanceStatus | 'none')[]>> = {
   approve: ['submitted'],
   keep: ['approved'],
   correct: ['none', 'open', 'submitted', 'returned', 'approved'],

@@ -1,3 +1,4 @@
+import { zone } from '#platform/server/department-days.ts'
 import { oneOf, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { approvedStates, atStartStatuses, handedInStates } from '#platform/shared/statuses.ts'
@@ -29,7 +30,7 @@ export const listHistory = (input: {
   const limit = input.limit ?? PAGE
   const [micros, id] = input.after?.split('_') ?? [null, null]
   return sql`
-  with zone as (select time_zone from organizations where id = (select app.organization_id())),
+  with zone as (select ${zone} as time_zone),
   mine as materialized (
     select s.id, s.assignment_id, s.post_id, s.status, s.starts_at, s.ends_at, s.starts_at at time zone z.time_zone as local,
       s.status in ${oneOf(atStartStatuses)} as held, (extract(epoch from s.ends_at - s.starts_at) / 60)::int as minutes,

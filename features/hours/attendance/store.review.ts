@@ -1,7 +1,8 @@
 import { lockPaidTime } from '#features/roster/officers/store.paid-time.ts'
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
 import type { Db } from '#platform/server/db.ts'
-import { nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
+import { dayBegins } from '#platform/server/department-days.ts'
+import { likeText, nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { approvedStates, atStartStatuses } from '#platform/shared/statuses.ts'
 import type { Range } from '#platform/shared/time.ts'
@@ -146,7 +147,7 @@ const joins = sql`
   join officers f on f.organization_id = s.organization_id and f.id = s.officer_id`
 
 const PAGE = 50
-export const pageSize = (limit: number | undefined): number => limit ?? PAGE
+const pageSize = (limit: number | undefined): number => limit ?? PAGE
 
 /** Fetches one row more than the page, so that the caller knows whether there is a next page. */
 // The states are literals: as parameters they would not match the partial indexes.
@@ -156,13 +157,8 @@ const shownStates = {
   approved: sql`t.state in ${oneOf(approvedStates)}`,
 } as const
 
-/** Midnight of the date in the department's zone, or of the day after it. */
-const dayStart = (date: string, plus: 0 | 1): Sql =>
-  sql`((${date}::date + ${plus}::int)::timestamp at time zone (select g.time_zone from organizations g
-    where g.id = (select app.organization_id())))`
-
 const matches = (search: string): Sql => {
-  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const like = likeText(search)
   return sql`and (f.name ilike ${like} or f.badge_number ilike ${like} or f.unit ilike ${like} or a.title ilike ${like})`
 }
 
@@ -188,8 +184,8 @@ export const listReview = (input: {
     where ${ours('t')} and ${state}
       ${input.officer_id ? sql`and t.officer_id = ${input.officer_id}::uuid` : nothing}
       ${input.assignment_id ? sql`and t.assignment_id = ${input.assignment_id}::uuid` : nothing}
-      ${input.from ? sql`and t.scheduled_starts_at >= ${dayStart(input.from, 0)}` : nothing}
-      ${input.to ? sql`and t.scheduled_starts_at < ${dayStart(input.to, 1)}` : nothing}
+      ${input.from ? sql`and t.scheduled_starts_at >= ${dayBegins(input.from)}` : nothing}
+      ${input.to ? sql`and t.scheduled_starts_at < ${dayBegins(input.to, 1)}` : nothing}
       ${input.search ? matches(input.search) : nothing}
       ${
         micros && id

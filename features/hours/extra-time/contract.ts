@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { after, DateText, Done, Id, Instant, line, page, text, Version } from '#platform/shared/shapes.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import { extraTimeActions, extraTimeKinds, extraTimeStates, MINUTES_MAX, MINUTES_MIN } from './rules.ts'
 
 const Minutes = z
   .int('Enter whole minutes.')
   .min(MINUTES_MIN, 'At least one minute.')
   .max(MINUTES_MAX, `At most ${MINUTES_MAX.toLocaleString('en-US')} minutes (24 hours).`)
-const WholeMinute = Instant.refine((at) => Date.parse(at) % 60_000 === 0, 'Enter the time without seconds.')
+const WholeMinute = Instant.refine((at) => Date.parse(at) % MINUTE === 0, 'Enter the time without seconds.')
 const Times = z.object({ starts_at: WholeMinute, minutes: Minutes })
 
 export const extraTimeBounds = { docket_number: 60, court: 120, reason: 1000 } as const

@@ -31,7 +31,7 @@ const toOfficer = (row: Waiting): Told => ({
  * Reminds the admins of pending claims, once per waiting stage, and notifies both sides when a claim has expired. Does not change
  * any claim's state.
  */
-export const remindExtraTime: Sweep = {
+const remindExtraTime: Sweep = {
   name: 'remind_extra_time',
   everySeconds: 900,
   run: async (db) => {

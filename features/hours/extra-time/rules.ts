@@ -1,6 +1,7 @@
 import {
   type Instant,
   isoInstant,
+  MINUTE,
   minutesBetween,
   ms,
   overlaps,
@@ -34,7 +35,7 @@ export const REMINDED_AFTER_DAYS = [3, 7] as const
 /** Days of waiting after which a claim expires; the officer may submit it again. */
 export const EXPIRES_AFTER_DAYS = 30
 /** A corrected time starts within this many minutes of the requested one; a claim on a shift starts within this many of the shift. */
-export const NEAR_MINUTES = 24 * 60
+const NEAR_MINUTES = 24 * 60
 
 const DAY_MINUTES = 24 * 60
 
@@ -61,7 +62,7 @@ export const editableFrom = (claimed_at: Instant, limit_days: number, zone: stri
   startOfDayIn(zone, plusDays(wallOf(claimed_at, zone).date, -limit_days))
 
 /** A claim can wait on a device for this long, and counts for the limit from when it was made. */
-export const SAVED_DAYS = 6
+const SAVED_DAYS = 6
 
 /** When a claim was made, by the device's idea of the server's clock: if it was saved there, before it arrived. */
 export const claimMadeAt = (made_at: Instant, now: Instant): Instant =>
@@ -85,7 +86,7 @@ export function refuseTimes(c: Claimed, q: TimeQuestion): TimeRefusal | null {
 
 function refuseShape(c: Claimed, now: Instant): Exclude<TimeRefusal, 'past_edit_limit'> | null {
   if (!Number.isInteger(c.minutes) || c.minutes < MINUTES_MIN || c.minutes > MINUTES_MAX) return 'minutes_out_of_bounds'
-  if (ms(c.starts_at) % 60_000 !== 0) return 'not_whole_minutes'
+  if (ms(c.starts_at) % MINUTE !== 0) return 'not_whole_minutes'
   return ms(rangeOf(c).ends_at) > ms(now) ? 'not_past' : null
 }
 
@@ -110,7 +111,7 @@ export function refuseShift(
   return near ? null : 'far_from_shift'
 }
 
-const wholeMinute = (at: Instant): Instant => isoInstant(Math.floor(ms(at) / 60_000) * 60_000)
+const wholeMinute = (at: Instant): Instant => isoInstant(Math.floor(ms(at) / MINUTE) * MINUTE)
 
 /** The first other paid time that the claim overlaps, or null. Back-to-back times do not overlap. */
 export const firstOverlap = <P extends Range>(c: Claimed, paid: readonly P[]): P | null =>

@@ -1,6 +1,7 @@
 import { lockPaidTime } from '#features/roster/officers/store.paid-time.ts'
 import type { Db } from '#platform/server/db.ts'
-import { join, nothing, type Sql, sql } from '#platform/server/sql.ts'
+import { dayBegins } from '#platform/server/department-days.ts'
+import { join, likeText, nothing, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { readCursor } from '#platform/shared/cursor.ts'
 import { EXPIRES_AFTER_DAYS, type ExtraTimeKind, type ExtraTimeState } from './rules.ts'
@@ -69,11 +70,6 @@ export type ListAsk = {
   limit?: number | undefined
 }
 
-const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
-const dayStart = (date: string, plus: number): Sql =>
-  sql`((${date}::date + ${plus}::int)::timestamp at time zone (select g.time_zone from organizations g
-    where g.id = (select app.organization_id())))`
-
 /** The states are literals so that partial indexes match. */
 const stateIs = (state: ListAsk['state']): Sql | null => {
   if (state === 'all') return null
@@ -93,10 +89,10 @@ export const listRequests = (ask: ListAsk): Sql => {
   if (state) conditions.push(state)
   if (ask.kind) conditions.push(sql`r.kind = ${ask.kind}`)
   if (ask.officer_id) conditions.push(sql`r.officer_id = ${ask.officer_id}::uuid`)
-  if (ask.from) conditions.push(sql`r.starts_at >= ${dayStart(ask.from, 0)}`)
-  if (ask.to) conditions.push(sql`r.starts_at < ${dayStart(ask.to, 1)}`)
+  if (ask.from) conditions.push(sql`r.starts_at >= ${dayBegins(ask.from)}`)
+  if (ask.to) conditions.push(sql`r.starts_at < ${dayBegins(ask.to, 1)}`)
   if (ask.search) {
-    const like = pattern(ask.search)
+    const like = likeText(ask.search)
     conditions.push(sql`(r.docket_number ilike ${like} or r.court ilike ${like} or r.reason ilike ${like}
       or exists (select from officers f where f.organization_id = r.organization_id and f.id = r.officer_id
         and (f.name ilike ${like} or f.badge_number ilike ${like})))`)

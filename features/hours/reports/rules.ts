@@ -7,7 +7,7 @@ import { plusDays, type WallDate, weekdayOf } from '#platform/shared/time.ts'
 export const reportNames = ['hours', 'fill', 'extra_time', 'cost', 'signups', 'equalization'] as const
 export type ReportName = (typeof reportNames)[number]
 
-export const periods = ['day', 'week', 'month'] as const
+const periods = ['day', 'week', 'month'] as const
 export const reportGroups = ['officer', 'unit', 'kind', ...periods] as const
 export type ReportGroup = (typeof reportGroups)[number]
 export const isPeriod = (group: ReportGroup): boolean => periods.some((period) => period === group)

@@ -19,7 +19,7 @@ export type NewLink = {
   account_id?: string | null
 }
 
-export const hashLink = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+const hashLink = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /**
  * Creates a one-time link in the caller's transaction and returns its secret, which is emailed and never stored. Expires per

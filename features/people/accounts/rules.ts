@@ -1,4 +1,4 @@
-import { type Instant, isoInstant, ms } from '#platform/shared/time.ts'
+import { type Instant, isoInstant, MINUTE, ms } from '#platform/shared/time.ts'
 
 export const PASSWORD_MIN = 12
 export const PASSWORD_MIN_SUPER_ADMIN = 15
@@ -51,7 +51,7 @@ export const KNOWN_DAYS = 90
  */
 export function lockedUntil(failures: readonly Instant[], now: Instant, after: number = LOCK_AFTER): Instant | null {
   const times = failures.map(ms).toSorted((a, b) => a - b)
-  const span = LOCK_WINDOW_MINUTES * 60_000
+  const span = LOCK_WINDOW_MINUTES * MINUTE
   for (let last = times.length - 1; last >= after - 1; last--) {
     const [first, fifth] = [times[last - after + 1], times[last]]
     if (first === undefined || fifth === undefined || ms(now) >= fifth + span) continue

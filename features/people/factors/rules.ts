@@ -1,7 +1,7 @@
-import { type Instant, ms } from '#platform/shared/time.ts'
+import { type Instant, MINUTE, ms } from '#platform/shared/time.ts'
 
 /** How long after proof of identity factors may be added, renamed and removed without another proof. */
-export const FRESH_MINUTES = 10
+const FRESH_MINUTES = 10
 export const RECOVERY_CODES = 10
 export const FACTORS_MOST = 10
 export const FACTOR_NAME_MAX = 60
@@ -9,7 +9,7 @@ export const FACTOR_NAME_MAX = 60
 export const CODE_DIGITS = 6
 export const CODE_SECONDS = 30
 /** Also accepts the steps just before and after the server's, to allow for clock drift. */
-export const CODE_WINDOW = 1
+const CODE_WINDOW = 1
 
 export const factorKinds = ['app', 'passkey'] as const
 export type FactorKind = (typeof factorKinds)[number]
@@ -68,7 +68,7 @@ export const showSecret = (secret: string): string => secret.match(/.{1,4}/g)?.j
 export const proofThatCounts = <T>(has: boolean, proved: { proved_at: T; second_factor_at: T | null }): T | null =>
   has ? proved.second_factor_at : proved.proved_at
 
-export const isFresh = (provedAt: Instant, now: Instant): boolean => ms(now) - ms(provedAt) < FRESH_MINUTES * 60_000
+export const isFresh = (provedAt: Instant, now: Instant): boolean => ms(now) - ms(provedAt) < FRESH_MINUTES * MINUTE
 
 /** Whether a factor may be removed: not the last one if one is required. */
 export const mayRemove = (confirmed: number, required: boolean): boolean => confirmed > 1 || !required

@@ -6,7 +6,7 @@ import { keyedHash, keyedHashes, unseal } from '#platform/server/vault.ts'
 import { CODE_DIGITS, CODE_SECONDS, RECOVERY_ALPHABET, RECOVERY_CODES, RECOVERY_LENGTH, stepOfCode } from './rules.ts'
 
 /** The code for each step of an app with this secret. */
-export const codesOf = (secret: Buffer) => {
+const codesOf = (secret: Buffer) => {
   const bytes = new Uint8Array(secret)
   const totp = new TOTP({ secret: new Secret({ buffer: bytes.buffer }), digits: CODE_DIGITS, period: CODE_SECONDS })
   return (step: number): string => totp.generate({ timestamp: step * CODE_SECONDS * 1000 })

@@ -7,6 +7,7 @@ import {
 import { setScope } from '#features/people/accounts/store.scope.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Outside, RequestFacts } from '#platform/server/route.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import type { PasskeyAnswer } from './contract.passkeys.ts'
 import { CHALLENGE_MINUTES } from './rules.passkeys.ts'
 import {
@@ -21,7 +22,7 @@ import type { Person } from './store.second-step.ts'
 
 /** EdDSA, ECDSA and RSA: every authenticator supports at least one. */
 const supportedAlgorithmIDs = [-8, -7, -257]
-const timeout = CHALLENGE_MINUTES * 60_000
+const timeout = CHALLENGE_MINUTES * MINUTE
 /** A passkey belongs to the host that people type and works only for its origin. */
 const siteOf = (request: RequestFacts) => new URL(request.origin).hostname
 const bytes = (text: string) => Buffer.from(text, 'base64url')

@@ -18,10 +18,7 @@ const icon = (file: string, sizes: string, purpose: string) => ({
 })
 
 /** One application for all departments of a person, with the name and color of the department it was installed from. */
-export const manifestOf = (
-  product: string,
-  organization: Pick<PublicOrganization, 'name' | 'primary_color'> | null,
-) => ({
+const manifestOf = (product: string, organization: Pick<PublicOrganization, 'name' | 'primary_color'> | null) => ({
   id: paths.app(),
   name: organization ? `${organization.name} · ${product}` : product,
   short_name: product,

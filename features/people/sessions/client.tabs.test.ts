@@ -19,11 +19,11 @@ afterEach(() => {
 /** A tab of an officer whose session ends in this many minutes without input; the stored reads work as on a device. */
 const openTab = async (minutes: number) => {
   await phone.openTab(null)
-  const [ends, stored, reads, client] = await Promise.all([
+  const { reportInput, verify } = await import('./client.ts')
+  const [ends, stored, reads] = await Promise.all([
     import('#platform/web/session-ends.ts'),
     import('#platform/web/stored.ts'),
     import('#platform/web/stored-reads.ts'),
-    import('./client.ts'),
   ])
   const session = sessionOf('officer', { now_at: at(0), idle_ends_at: at(minutes), ends_at: at(720) })
   stored.setStore(async () => reads)
@@ -32,7 +32,7 @@ const openTab = async (minutes: number) => {
   const queries = new QueryClient()
   queries.setQueryData(['session.get'], session)
   const left = () => ((ends.readEnds()?.idle ?? 0) - Date.now()) / MINUTE
-  return { ...client, ...stored, queries, left }
+  return { reportInput, verify, ...stored, queries, left }
 }
 const refusal = (status: number, code: string) => async () =>
   json({ error: { code, message: '', details: {} } }, status)

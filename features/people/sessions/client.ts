@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IDLE_MINUTES } from '#platform/shared/session-length.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import { ApiError, call, isUndecided } from '#platform/web/api.ts'
 import { forgetSession, isSignedIn, keepSession } from '#platform/web/session.ts'
 import { askedNow, endOf, readEnds, serverNow, useEnds } from '#platform/web/session-ends.ts'
@@ -80,7 +81,7 @@ export const useGuardPhase = (): { phase: 'active' | 'warning' | 'ended'; minute
 }
 
 const minutesTo = (ends: { idle: number; last: number }): number =>
-  Math.max(1, Math.ceil((Math.min(ends.idle, ends.last) - serverNow()) / 60_000))
+  Math.max(1, Math.ceil((Math.min(ends.idle, ends.last) - serverNow()) / MINUTE))
 
 /** Extends the idle deadline for every tab. */
 export const extendNow = async (): Promise<void> => {
@@ -91,7 +92,7 @@ export const extendNow = async (): Promise<void> => {
 /** The same for the person's own input, which counts on this device if the server can't be told. Rejects if it wasn't. */
 export const reportInput = (): Promise<void> =>
   extendNow().catch(async (error: unknown) => {
-    if (isUndecided(error)) await prolongUntold(IDLE_MINUTES * 60_000)
+    if (isUndecided(error)) await prolongUntold(IDLE_MINUTES * MINUTE)
     throw error
   })
 

@@ -1,11 +1,11 @@
 import { IDLE_MINUTES } from '#platform/shared/session-length.ts'
-import { type Instant, ms } from '#platform/shared/time.ts'
+import { HOUR, type Instant, MINUTE, ms } from '#platform/shared/time.ts'
 
 /** Specification section 9: minutes of warning before a session ends for want of an action. */
-export const WARNING_MINUTES = 5
+const WARNING_MINUTES = 5
 /** How long the warning's toast stays, and the minimum time between two heartbeats. */
 export const WARNING_TOAST_MS = 10_000
-export const HEARTBEAT_MS = 60_000
+const HEARTBEAT_MS = MINUTE
 /** Maximum hours in total, regardless of activity. */
 const ABSOLUTE_HOURS = 12
 
@@ -16,15 +16,15 @@ export type KnownEnds = { idle: number; last: number }
 
 /** When the session ends: for want of an action (polling and live streams are none), and in any case. Half-open: at either, it has ended. */
 export const endsOf = (s: SessionTimes): KnownEnds => ({
-  idle: ms(s.last_action_at) + IDLE_MINUTES * 60_000,
-  last: ms(s.created_at) + ABSOLUTE_HOURS * 3_600_000,
+  idle: ms(s.last_action_at) + IDLE_MINUTES * MINUTE,
+  last: ms(s.created_at) + ABSOLUTE_HOURS * HOUR,
 })
 
 /** The guard's version of the same: the last ends the server reported, against the server's clock as estimated on this device. */
 export function guardPhase(ends: KnownEnds, now: number): 'active' | 'warning' | 'ended' {
   const end = Math.min(ends.idle, ends.last)
   if (now >= end) return 'ended'
-  return now >= end - WARNING_MINUTES * 60_000 ? 'warning' : 'active'
+  return now >= end - WARNING_MINUTES * MINUTE ? 'warning' : 'active'
 }
 
 /** Whether activity would extend the session: false if the 12-hour limit ends it. */
@@ -32,7 +32,7 @@ export const isExtendable = (ends: KnownEnds): boolean => ends.idle < ends.last
 
 /** Whether to report input now: at most once a minute across all tabs, since each report extends the idle end. */
 export const isHeartbeatDue = (ends: KnownEnds, now: number): boolean =>
-  now < Math.min(ends.idle, ends.last) && now - (ends.idle - IDLE_MINUTES * 60_000) >= HEARTBEAT_MS
+  now < Math.min(ends.idle, ends.last) && now - (ends.idle - IDLE_MINUTES * MINUTE) >= HEARTBEAT_MS
 
 export type Clocks = { wall: number; steady: number }
 /** Whether the device slept, froze, or had its clock changed since the last check: then only the server knows the time. */

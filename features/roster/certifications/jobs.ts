@@ -25,7 +25,7 @@ const wordsOf = (row: Expiring): Told[] => {
 }
 
 /** Notifies the officer and the admins 60, 30 and 7 days before a certificate expires, once per step. */
-export const tellExpiring: Sweep = {
+const tellExpiring: Sweep = {
   name: 'certifications_expiring',
   everySeconds: 3600,
   run: async (db) => {

@@ -11,8 +11,7 @@ export const renewed = sql`exists (select from officer_certifications n where n.
   and coalesce(n.expires_on, 'infinity') > coalesce(c.expires_on, 'infinity'))`
 
 /** `certificationState` of rules.ts for a `c` that nothing has replaced: its last day is today or within that many days. */
-export const expiresWithin = (today: Sql, days: number): Sql =>
-  sql`c.expires_on between ${today} and ${today} + ${days}::int`
+const expiresWithin = (today: Sql, days: number): Sql => sql`c.expires_on between ${today} and ${today} + ${days}::int`
 export const isExpiring = (today: Sql): Sql => expiresWithin(today, EXPIRING_DAYS)
 export const hasExpired = (today: Sql): Sql => sql`c.expires_on < ${today}`
 

@@ -7,7 +7,7 @@ export type LeaveKind = (typeof leaveKinds)[number]
 export type Leave = { starts_at: Instant; ends_at: Instant | null }
 
 /** Maximum length in days of a leave with an end. */
-export const MAX_LEAVE_DAYS = 3660
+const MAX_LEAVE_DAYS = 3660
 
 export type GivenLeave = {
   whole_days: boolean

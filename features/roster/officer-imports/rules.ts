@@ -108,7 +108,7 @@ const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cel
 const NUMBER = /^[-$€£]?\s?[\d.,]+%?$/
 
 /** Whether the last row is a total: "Total" with only blanks and numbers next to it, or numbers without a name. */
-export function isTotal(cells: readonly string[], mapping: Mapping): boolean {
+function isTotal(cells: readonly string[], mapping: Mapping): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   const isWord = (cell: string) => /^(grand |sub)?(totals?|sum|count|average)\b[\s:]*$/i.test(cell)
   if (filled.some(isWord) && filled.every((cell) => isWord(cell) || NUMBER.test(cell))) return true
@@ -223,7 +223,7 @@ function verdictOf(row: number, { values, errors }: Read, known: Known, seen: Se
 }
 
 /** The fields that would change; blank cells and respellings of the same badge or email change nothing. */
-export function changesOf(officer: ImportValues, values: ImportValues): Partial<Record<ValueField, Change>> {
+function changesOf(officer: ImportValues, values: ImportValues): Partial<Record<ValueField, Change>> {
   const changes: Partial<Record<ValueField, Change>> = {}
   for (const field of valueFields) {
     const [from, to] = [officer[field], values[field]]

@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { counted } from '#platform/shared/text.ts'
 import { UNDO_SECONDS } from '#platform/shared/time.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useSignedIn } from '#platform/web/session.ts'
@@ -29,8 +30,7 @@ const leftOutWords: Readonly<Record<LeftOut[number]['why'], string>> = {
   no_match: 'no longer match',
 }
 
-export const people = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'officer' : 'officers'}`
+export const people = (count: number): string => counted(count, 'officer')
 
 /** `Unchanged: 12 already set, 1 not active.` Empty where the edit changes all of them. */
 export const unchangedWords = (leftOut: LeftOut): string =>

@@ -59,7 +59,7 @@ const inviting = (row: BulkRow): LeftOut | null => {
 }
 
 /** Why the edit leaves this row as it is, or null where it changes it. */
-export const leavesOut = (edit: BulkEdit, row: BulkRow, house: House): LeftOut | null => {
+const leavesOut = (edit: BulkEdit, row: BulkRow, house: House): LeftOut | null => {
   if (edit.kind === 'invite') return inviting(row)
   if (edit.kind === 'suspend') return suspending(row, house)
   if (row.standing === 'left' || row.standing === 'rejected') return 'wrong_state'

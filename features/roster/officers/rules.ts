@@ -1,5 +1,5 @@
 import { BADGE_MAX, looksLikeFormula, refuseText, type TextProblem } from '#platform/shared/text.ts'
-import type { Instant, WallDate } from '#platform/shared/time.ts'
+import { HOUR, type Instant, type WallDate } from '#platform/shared/time.ts'
 
 export const officerRoles = ['officer', 'admin'] as const
 export type OfficerRole = (typeof officerRoles)[number]
@@ -41,7 +41,7 @@ export const officerActions = [
 export type OfficerAction = (typeof officerActions)[number]
 
 /** The standings in which an action is allowed. A rejected registration can still be approved. */
-export const officerTable: Readonly<Record<OfficerAction, readonly Standing[]>> = {
+const officerTable: Readonly<Record<OfficerAction, readonly Standing[]>> = {
   approve: ['pending', 'rejected'],
   reject: ['pending'],
   suspend: ['approved'],
@@ -97,7 +97,7 @@ export const isFullHouse = (o: { approved_count: number; max_officers: number | 
 export const officerBounds = { name: 120, badge_number: BADGE_MAX, rank: 120, unit: 120, phone: 40 } as const
 
 /** Hourly rates are whole millionths of the currency unit; below 10,000 per hour. */
-export const RATE_MAX = 9_999_999_999
+const RATE_MAX = 9_999_999_999
 
 /** `46.053305` to 46053305, exactly: no floating point. Accepts a leading $ and thousands separators. Null for anything else. */
 export function parseRate(text: string): number | null {
@@ -114,7 +114,7 @@ export function rateText(millionths: number): string {
   return `${digits.slice(0, -6)}.${digits.slice(-6).replace(/0{1,4}$/, '')}`
 }
 
-export const isRate = (millionths: number): boolean =>
+const isRate = (millionths: number): boolean =>
   Number.isInteger(millionths) && millionths >= 0 && millionths <= RATE_MAX
 
 /** 7 to 15 digits with the usual punctuation; allows a leading + and an extension. */
@@ -144,7 +144,7 @@ export type ProfileShape = {
 }
 
 /** The latest date that has begun in any time zone. */
-const latestDay = (): string => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
+const latestDay = (): string => new Date(Date.now() + 14 * HOUR).toISOString().slice(0, 10)
 
 /** Every invalid field of a profile, with the reason; form, handler and import share these limits. */
 export function problemsOfProfile(p: Partial<ProfileShape>): ProfileProblem[] {

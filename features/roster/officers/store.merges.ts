@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/db.ts'
-import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
+import { likeText, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { approvedStates, atStartStatuses, confirmedStatuses, seekingStatuses } from '#platform/shared/statuses.ts'
 import { type MergeKind, UNDO_DAYS } from './rules.merges.ts'
@@ -8,12 +8,11 @@ import { matches, matchFacts, unclaimed } from './store.matches.ts'
 import { lockPaidTime } from './store.paid-time.ts'
 
 const MOST = 20
-const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
 
 export const listRosterRows = ({ officer_id, search }: { officer_id: string; search?: string | undefined }): Sql => {
   const found = search
     ? sql`coalesce((select jsonb_agg(jsonb_build_object(${matchFacts}, 'by', 'search') order by r.name, r.id) from (
-        select * from officers r where ${unclaimed} and (r.name ilike ${pattern(search)} or r.badge_number ilike ${pattern(search)})
+        select * from officers r where ${unclaimed} and (r.name ilike ${likeText(search)} or r.badge_number ilike ${likeText(search)})
         order by r.name, r.id limit ${MOST}::int) r), '[]')`
     : matches
   return sql`select jsonb_build_object('items', ${found})::text as json

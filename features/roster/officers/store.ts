@@ -1,7 +1,8 @@
 import { isOpen } from '#features/people/account-links/store.ts'
 import { hasExpired, isExpiring, renewed } from '#features/roster/certifications/store.ts'
 import type { Db } from '#platform/server/db.ts'
-import { join, nothing, type Sql, sql } from '#platform/server/sql.ts'
+import { zone } from '#platform/server/department-days.ts'
+import { join, likeText, nothing, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import type { Instant, WallDate } from '#platform/shared/time.ts'
 import type { RosterFilter } from './contract.ts'
@@ -79,8 +80,6 @@ const certifiedAs = {
   expired: certified(hasExpired(today)),
 } as const
 
-const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
-
 /** Whether officer `f` is one whom the filter finds. */
 export const matches = (ask: RosterFilter): Sql => {
   const conditions = [sql`${ours('f')}`]
@@ -92,7 +91,7 @@ export const matches = (ask: RosterFilter): Sql => {
   if (ask.sign_in === 'no_factor') conditions.push(membership(sql`not m.second_factor`))
   if (ask.certifications) conditions.push(sql`exists (select ${certifiedAs[ask.certifications]})`)
   if (ask.search) {
-    const like = pattern(ask.search)
+    const like = likeText(ask.search)
     conditions.push(sql`(f.name ilike ${like} or f.badge_number ilike ${like} or f.unit ilike ${like}
       or f.rank ilike ${like} or f.email ilike ${like})`)
   }
@@ -259,8 +258,7 @@ const changes = {
   suspend: sql`suspended_at = now()`,
   restore: sql`suspended_at = null, standing_reason = null`,
   // The earlier of the department's date and the database's date, which the entry check uses.
-  leave: sql`left_on = least(current_date, (now() at time zone (select time_zone from organizations
-    where id = (select app.organization_id())))::date)`,
+  leave: sql`left_on = least(current_date, (now() at time zone ${zone})::date)`,
   rejoin: sql`left_on = null`,
   make_admin: sql`role = 'admin'`,
   unmake_admin: sql`role = 'officer'`,

@@ -4,6 +4,7 @@ import {
   type Instant,
   isoInstant,
   isTime,
+  MINUTE,
   ms,
   plusDays,
   type Range,
@@ -95,10 +96,10 @@ const instantOf = (date: WallDate, time: WallTime, zone: string, which: 'earlier
 
 /** The end by the clock, `minutes` after the start as if there were no clock change; always after the start. */
 function wallEnd(start: number, date: WallDate, { start: time, minutes }: Hours, zone: string): number {
-  const wall = new Date(Date.parse(`${date}T${time}:00Z`) + minutes * 60_000).toISOString()
+  const wall = new Date(Date.parse(`${date}T${time}:00Z`) + minutes * MINUTE).toISOString()
   const [day, clock] = [wall.slice(0, 10), wall.slice(11, 16)]
   const ends = [instantOf(day, clock, zone), instantOf(day, clock, zone, 'later')].filter((end) => end > start)
-  return ends[0] ?? start + minutes * 60_000
+  return ends[0] ?? start + minutes * MINUTE
 }
 
 const ranges = new Map<string, Range>()
@@ -109,7 +110,7 @@ export function tourRange(date: WallDate, hours: Hours, keeps: Keeps, zone: stri
   const known = ranges.get(key)
   if (known !== undefined) return known
   const start = instantOf(date, hours.start, zone)
-  const end = keeps === 'length' ? start + hours.minutes * 60_000 : wallEnd(start, date, hours, zone)
+  const end = keeps === 'length' ? start + hours.minutes * MINUTE : wallEnd(start, date, hours, zone)
   const range = { starts_at: isoInstant(start), ends_at: isoInstant(end) }
   if (ranges.size > 20_000) ranges.clear()
   ranges.set(key, range)

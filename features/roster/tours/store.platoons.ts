@@ -1,6 +1,6 @@
 import { onRoster } from '#platform/server/active-officer.ts'
 import type { Db } from '#platform/server/db.ts'
-import { type Sql, sql } from '#platform/server/sql.ts'
+import { likeText, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import type { Schedule } from './rules.ts'
 
@@ -57,7 +57,7 @@ export const listMembers = (asked: {
   search?: string | undefined
   after?: string | undefined
 }): Sql => {
-  const like = `%${(asked.search ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  const like = likeText(asked.search ?? '')
   return sql`
   with found as materialized (
     select m.id, m.officer_id, o.name, o.badge_number, o.rank, o.unit, m.starts_on, m.ends_on, ${onLeave} as on_leave

@@ -1,4 +1,4 @@
-import { type Instant, ms } from '#platform/shared/time.ts'
+import { type Instant, MINUTE, ms } from '#platform/shared/time.ts'
 
 export const audiences = ['everyone', 'unit', 'rank', 'shift'] as const
 export type Audience = (typeof audiences)[number]
@@ -10,7 +10,7 @@ export const REPLY_MOST = 1000
 export const SENT_PER_HOUR = 20
 export const REPLIES_PER_HOUR = 10
 /** Between sending and the first reminder, and between two reminders. */
-export const REMIND_MINUTES = 60
+const REMIND_MINUTES = 60
 
 /** The beginning of a text on one line, for the bell and email. */
 export const excerptOf = (body: string, most = 160): string => {
@@ -29,5 +29,5 @@ export const refuseReminder = (
   now: Instant,
 ): 'all_have_read' | 'reminder_too_soon' | null => {
   if (read >= people) return 'all_have_read'
-  return ms(now) - ms(reminded_at ?? sent_at) < REMIND_MINUTES * 60_000 ? 'reminder_too_soon' : null
+  return ms(now) - ms(reminded_at ?? sent_at) < REMIND_MINUTES * MINUTE ? 'reminder_too_soon' : null
 }

@@ -1,3 +1,4 @@
+import { counted } from '#platform/shared/text.ts'
 import type { Audience } from './rules.ts'
 
 export const audienceChoices: Readonly<Record<Audience, string>> = {
@@ -13,8 +14,7 @@ export const audienceWords = (of: { audience: Audience; audience_name: string | 
   return `${{ unit: 'Unit', rank: 'Rank', shift: 'Shift' }[of.audience]}: ${of.audience_name}`
 }
 
-export const peopleWords = (people: number): string =>
-  people === 1 ? '1 person' : `${people.toLocaleString('en-US')} people`
+export const peopleWords = (people: number): string => counted(people, 'person', 'people')
 
 /** What a choice of recipients means, before it is sent. */
 export const reachWords = ({ people, without_account }: { people: number; without_account: number }): string => {

@@ -2,6 +2,7 @@ import { listedNotes } from '#features/shifts/assignments/contract.shapes.ts'
 import { modeWords, noteWords } from '#features/shifts/assignments/words.ts'
 import { requirementsOf, requirementWords } from '#features/shifts/eligibility/rules.asked.ts'
 import { radiusWords } from '#platform/shared/feet.ts'
+import { counted } from '#platform/shared/text.ts'
 import { durationWords } from '#platform/shared/time.ts'
 import { dateWords } from '#platform/shared/when.ts'
 import { zoneLabel } from '#platform/web/forms/zone-field.tsx'
@@ -48,7 +49,7 @@ const clockWords = ({ date, time }: EditorValues['starts']): string =>
 
 export const spotsOf = ({ posts }: Pick<EditorValues, 'posts'>): number =>
   posts.reduce((sum, post) => sum + (Number.isFinite(post.required_count) ? (post.required_count ?? 0) : 0), 0)
-const spotWords = (count: number): string => `${count} ${count === 1 ? 'spot' : 'spots'}`
+const spotWords = (count: number): string => counted(count, 'spot')
 
 const postsSummary = (values: EditorValues): string => {
   const { posts, min_required } = values

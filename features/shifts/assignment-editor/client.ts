@@ -247,7 +247,7 @@ export const newInputOf = (values: EditorValues, publish: boolean): InputOf<type
   return { ...fieldsOf(values), publish: publish ? how : 'draft', publish_at, backdate_reason: values.backdate_reason }
 }
 
-export const repeatOf = (values: EditorValues): InputOf<typeof createSeries>['repeat'] => {
+const repeatOf = (values: EditorValues): InputOf<typeof createSeries>['repeat'] => {
   const every = values.every ?? 0
   return values.unit === 'days' ? { unit: 'days', every } : { unit: 'weeks', every, weekdays: values.weekdays }
 }

@@ -1,4 +1,4 @@
-import { type Instant, ms, plusDays, type WallDate, type WallTime } from '#platform/shared/time.ts'
+import { type Instant, MINUTE, ms, plusDays, type WallDate, type WallTime } from '#platform/shared/time.ts'
 import { endDateOf, rangeFromWall, resolveWall } from '#platform/shared/wall.ts'
 import { dateWords } from '#platform/shared/when.ts'
 import { wallOf } from '#platform/shared/zone.ts'
@@ -44,8 +44,8 @@ export type Manner = 'strict' | 'kind'
 
 /** Clock times around a forward change within the day before `after`: `02:00` and `03:00`. */
 function jumpBefore(after: Instant, zone: string): { from: WallTime; to: WallTime } {
-  let [low, high] = [Math.floor(ms(after) / 60_000) - 1440, Math.floor(ms(after) / 60_000)]
-  const offsetAt = (minute: number) => wallOf(new Date(minute * 60_000).toISOString(), zone).offset_minutes
+  let [low, high] = [Math.floor(ms(after) / MINUTE) - 1440, Math.floor(ms(after) / MINUTE)]
+  const offsetAt = (minute: number) => wallOf(new Date(minute * MINUTE).toISOString(), zone).offset_minutes
   const now = offsetAt(high)
   const jump = now - offsetAt(low)
   while (high - low > 1) {
@@ -53,8 +53,8 @@ function jumpBefore(after: Instant, zone: string): { from: WallTime; to: WallTim
     if (offsetAt(middle) === now) high = middle
     else low = middle
   }
-  const at = new Date(high * 60_000).toISOString()
-  const face = new Date((high + now - jump) * 60_000).toISOString().slice(11, 16)
+  const at = new Date(high * MINUTE).toISOString()
+  const face = new Date((high + now - jump) * MINUTE).toISOString().slice(11, 16)
   return { from: face, to: wallOf(at, zone).time }
 }
 
@@ -128,7 +128,7 @@ function afterStart(starts_at: Instant | null, end: Place, zone: string): Instan
 }
 
 /** Which of two instants this is if its local time repeats, so that the typed value can be shown again. */
-export function whichOf(instant: Instant, zone: string): 'earlier' | 'later' | undefined {
+function whichOf(instant: Instant, zone: string): 'earlier' | 'later' | undefined {
   const { date, time } = wallOf(instant, zone)
   const answer = resolveWall({ date, time, zone })
   if (answer.kind !== 'twice') return undefined

@@ -1,5 +1,6 @@
 import { eachNote } from '#features/shifts/assignments/contract.shapes.ts'
 import { noteWords } from '#features/shifts/assignments/words.ts'
+import { joined } from '#platform/shared/text.ts'
 import type { Told } from './rules.edit.ts'
 import type { SeriesProblem } from './rules.series.ts'
 
@@ -47,7 +48,5 @@ export const seriesErrors = (problems: readonly SeriesProblem[]): { field: strin
 /** `the time and the place` */
 export function changedWords(told: readonly Told[]): string {
   const words = { time: 'the time', place: 'the location', posts: 'the posts' } as const
-  const parts = told.map((one) => words[one])
-  const last = parts.at(-1) ?? 'it'
-  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
+  return joined(told.map((one) => words[one])) || 'it'
 }

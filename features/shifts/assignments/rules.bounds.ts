@@ -1,5 +1,5 @@
 import { refuseText } from '#platform/shared/text.ts'
-import { type Instant, ms } from '#platform/shared/time.ts'
+import { DAY, HOUR, type Instant, ms } from '#platform/shared/time.ts'
 import { isZone, wallOf } from '#platform/shared/zone.ts'
 import { type AssignmentKind, assignmentKinds, type SignupMode, signupModes } from './rules.ts'
 
@@ -97,8 +97,7 @@ function timeProblems(a: AssignmentShape): Problem[] {
   const length = ms(a.ends_at) - ms(a.starts_at)
   if (length <= 0) found.push({ field: 'ends_at', message: 'end_not_after_start' })
   // A week of local time lasts an hour longer when clocks go back.
-  if (length > assignmentBounds.days * 86_400_000 + 3_600_000)
-    found.push({ field: 'ends_at', message: 'longer_than_7_days' })
+  if (length > assignmentBounds.days * DAY + HOUR) found.push({ field: 'ends_at', message: 'longer_than_7_days' })
   return found
 }
 

@@ -39,3 +39,6 @@ export const waitingOf: Sql = sql`cross join lateral (
 
 /** Its award has yet to be made: officers have applied, or still can. Alias `a`. */
 export const awardToCome: Sql = sql`(a.signup_mode = 'award' and a.awarded_at is null)`
+
+/** When its sign-up closes, and so when an award is made. Alias `a`. */
+export const awardAt: Sql = sql`coalesce(a.signup_closes_at, a.starts_at)`

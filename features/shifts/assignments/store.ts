@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { columnsOf } from '#platform/server/columns.ts'
-import { join, nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
+import { dayBegins } from '#platform/server/department-days.ts'
+import { join, likeText, nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { readCursor } from '#platform/shared/cursor.ts'
 import { aheadStatuses, askingStatuses, atStartStatuses, liveStatuses } from '#platform/shared/statuses.ts'
@@ -36,9 +37,6 @@ const withPending = sql`a.id in (
   union select s.assignment_id from officer_assignments s
     where ${ours('s')} and s.status = 'calloff_requested')`
 
-const zone = sql`(select g.time_zone from organizations g where g.id = (select app.organization_id()))`
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
-
 /** Shifts that require a unit or rank, and shifts with an officer of it. */
 const concerns = (list: 'units' | 'ranks', column: Sql, value: string): Sql => sql`(
   exists (select from posts q where ${ours('q')} and q.assignment_id = a.id
@@ -64,10 +62,10 @@ const filtered = (input: ShiftFilters): Sql[] => {
   if (input.when === 'past') found.push(sql`a.starts_at < now() and a.ends_at <= now()`)
   // Includes shifts that run past midnight into the first day: no assignment is longer than seven days.
   if (input.from) {
-    found.push(sql`a.starts_at >= (${input.from}::date - 8)::timestamp at time zone ${zone}`)
-    found.push(sql`a.ends_at > ${input.from}::date::timestamp at time zone ${zone}`)
+    found.push(sql`a.starts_at >= ${dayBegins(input.from, -8)}`)
+    found.push(sql`a.ends_at > ${dayBegins(input.from)}`)
   }
-  if (input.to) found.push(sql`a.starts_at < (${input.to}::date + 1)::timestamp at time zone ${zone}`)
+  if (input.to) found.push(sql`a.starts_at < ${dayBegins(input.to, 1)}`)
   if (input.phase) found.push(sql`${phase} = ${input.phase}`)
   if (input.unfilled) found.push(sql`p.confirmed < p.required and a.status = 'published'`)
   return found

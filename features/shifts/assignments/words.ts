@@ -5,7 +5,7 @@ import type { Problem, ProblemCode } from './rules.bounds.ts'
 import type { AssignmentKind, CancelParty, SignupMode } from './rules.ts'
 
 /** The field message for each problem of `problemsOf`. */
-export const problemWords: Readonly<Record<ProblemCode, string>> = {
+const problemWords: Readonly<Record<ProblemCode, string>> = {
   required: 'This field is required.',
   too_long: 'This is too long.',
   control_character: 'This contains invalid characters.',

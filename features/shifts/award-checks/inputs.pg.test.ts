@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approveAttendance, correctAttendance, returnAttendance } from '#features/hours/attendance/contract.review.ts'
 import { routes as reviewRoutes } from '#features/hours/attendance/routes.review.ts'
 import { type AwardRule, plainRule } from '#features/shifts/award-rules/rules.ts'
-import { standingReasons } from '#features/shifts/awards/rules.rounds.ts'
 import { listApplicants } from '#features/shifts/awards/store.facts.ts'
 import { type Inputs, rankInputs, recordRound } from '#features/shifts/awards/store.ts'
+import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import type { Db } from '#platform/server/db.ts'
 import { enterSystem } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
@@ -92,7 +92,7 @@ const signupOf = (officer: TestPerson, post_id = posts[0] ?? '') =>
 type Planted = { round_id: string; officer_id: string; changed: boolean }
 const winners = (inputs: Inputs): string[] =>
   rankInputs(inputs)
-    .filter((each) => standingReasons(each.reasons).length === 0)
+    .filter((each) => besidesFull(each.reasons).length === 0)
     .slice(0, PLACES)
     .map((each) => each.officer_id)
 

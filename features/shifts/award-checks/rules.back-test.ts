@@ -1,7 +1,7 @@
 import type { OpportunityKind } from '#features/shifts/award-rules/rules.opportunities.ts'
 import { type Applicant, chargedOf, type Draw, rank, turnsOf } from '#features/shifts/award-rules/rules.rank.ts'
 import type { AwardRule } from '#features/shifts/award-rules/rules.ts'
-import { DAY } from '#platform/shared/time.ts'
+import { DAY, MINUTE } from '#platform/shared/time.ts'
 import { startOfDayIn } from '#platform/shared/wall.ts'
 import { wallAt } from '#platform/shared/zone.ts'
 
@@ -178,7 +178,7 @@ export const backTest = (
     const today = Math.floor(post.at / DAY)
     if (today !== roster.day && applicants.some((one) => one.absent > 0))
       roster = { day: today, of: rosterOf(rule, tallies, since) }
-    const minutes = Math.round((post.ends_at - post.starts_at) / 60_000)
+    const minutes = Math.round((post.ends_at - post.starts_at) / MINUTE)
     const given: string[] = []
     for (const one of rank(rule, applicants, drawFor(post), roster.of)) {
       if (given.length >= post.held.length) break

@@ -24,7 +24,7 @@ export type Counted = Pick<Applicant, 'minutes' | 'times' | 'last'>
 export type Books = { rows: readonly LedgerRow[]; approved: readonly Approved[]; ordered: readonly Stood[] }
 
 /** An award could not see what a transaction wrote that began just before it and ended after it. */
-export const UNSEEN_MICROSECONDS = 60_000_000
+const UNSEEN_MICROSECONDS = 60_000_000
 
 const timesOf = (row: LedgerRow): number => row.times ?? Math.sign(row.minutes)
 const keyOf = (row: LedgerRow): string =>

@@ -1,3 +1,4 @@
+import { DAY } from '#platform/shared/time.ts'
 import type { OpportunityKind } from './rules.opportunities.ts'
 import type { AwardFactor, AwardRule, TieBreak } from './rules.ts'
 
@@ -177,7 +178,7 @@ export const chargeOf = (rule: AwardRule, one: Pick<Applicant, 'minutes' | 'abse
 const share = (value: number, worst: number, best: number): number =>
   worst === best ? 1000 : Math.floor((1000 * (value - worst)) / (best - worst))
 
-const dayOf = (date: string | null): number | null => (date === null ? null : Math.floor(Date.parse(date) / 86_400_000))
+const dayOf = (date: string | null): number | null => (date === null ? null : Math.floor(Date.parse(date) / DAY))
 
 /** The least and the most of a figure among those compared, found once: a department has thousands of officers. */
 type Bounds = Record<'charged' | 'turns' | 'days', { least: number; most: number }>

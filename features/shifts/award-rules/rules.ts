@@ -113,16 +113,20 @@ export const usesTurns = (rule: AwardRule) =>
   rule.method === 'pick_list' ||
   (rule.method === 'weighted' && rule.weights.some((one) => one.factor === 'turns'))
 
-/** Maximum values for each. */
-export const ruleBounds = { name: 120, groups: 8, note: 500, days: 3650, minutes: 60 * 24 * 60 } as const
+/** Maximum values for each, and the least that a reason takes. */
+export const ruleBounds = { name: 120, groups: 8, note_least: 3, note: 500, days: 3650, minutes: 60 * 24 * 60 } as const
 
 /** Officers read why a rule changed that awards shifts, or did: null, or what is missing. */
 export const reasonProblem = ({ used, note }: { used: boolean; note: string }): string | null =>
-  used && note.trim().length < 3 ? 'Say what changed and why. Officers see it with the rule.' : null
+  used && note.trim().length < ruleBounds.note_least
+    ? 'Say what changed and why. Officers see it with the rule.'
+    : null
 
 /** Officers read why a shift type follows another rule than before, or none: null, or what is missing. */
 export const adoptionProblem = (one: { was: string | null; rule_id: string | null; note: string }): string | null =>
-  one.was !== one.rule_id && one.note.trim().length < 3 ? 'Enter a reason. Officers see it with the rule.' : null
+  one.was !== one.rule_id && one.note.trim().length < ruleBounds.note_least
+    ? 'Enter a reason. Officers see it with the rule.'
+    : null
 
 /** Problems with a rule, by field; empty if it can be adopted. */
 export const problemsOf = (rule: AwardRule): { field: string; message: string }[] => {

@@ -1,12 +1,12 @@
 import type { AssignmentKind } from '#features/shifts/assignments/rules.ts'
-import { type Instant, isoInstant, ms, plusMinutes } from '#platform/shared/time.ts'
+import { type Instant, isoInstant, MINUTE, ms, plusMinutes } from '#platform/shared/time.ts'
 import type { AwardRule } from './rules.ts'
 
 export type Step = { name: string; units: readonly string[]; ranks: readonly string[]; opens_at: Instant }
 
 /** Whether the first to respond gets the spot, because the job was published so late. */
 export const isShortNotice = (rule: AwardRule, published: Instant, starts_at: Instant): boolean =>
-  rule.short_notice !== null && ms(starts_at) - ms(published) < rule.short_notice.under_minutes * 60_000
+  rule.short_notice !== null && ms(starts_at) - ms(published) < rule.short_notice.under_minutes * MINUTE
 
 /**
  * When sign-up opens and closes under the rule. The earlier of its two closings applies. If the job comes too late for its
@@ -21,8 +21,8 @@ export const windowOf = (
   const closings = (opens: Instant) =>
     Math.min(
       ms(starts_at),
-      closes_minutes_before_start === null ? Infinity : ms(starts_at) - closes_minutes_before_start * 60_000,
-      open_minutes === null ? Infinity : ms(opens) + open_minutes * 60_000,
+      closes_minutes_before_start === null ? Infinity : ms(starts_at) - closes_minutes_before_start * MINUTE,
+      open_minutes === null ? Infinity : ms(opens) + open_minutes * MINUTE,
     )
   const opens = plusMinutes(published, opens_minutes_after_publish)
   if (closings(opens) > ms(opens)) return { opens_at: opens, closes_at: isoInstant(closings(opens)) }
@@ -46,7 +46,7 @@ export const stepsOf = (rule: AwardRule, opens_at: Instant): Step[] => {
 /** The facts that determine which rule and version awards an assignment. */
 export type RuleTerms = { kind: AssignmentKind; award_rule_id: string | null; signup_opens_at: Instant | null }
 
-const sameMinute = (a: Instant, b: Instant): boolean => Math.floor(ms(a) / 60_000) === Math.floor(ms(b) / 60_000)
+const sameMinute = (a: Instant, b: Instant): boolean => Math.floor(ms(a) / MINUTE) === Math.floor(ms(b) / MINUTE)
 
 /** Whether an edit would change the rule that awards it. Compares to the minute, as forms do; an empty opening means the rule's own. */
 export const movesRule = (now: RuleTerms, after: RuleTerms): boolean =>

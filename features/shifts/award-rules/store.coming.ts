@@ -1,19 +1,21 @@
-import { awardToCome } from '#features/shifts/assignments/store.phase.ts'
+import { awardAt, awardToCome } from '#features/shifts/assignments/store.phase.ts'
+import { isPublished } from '#platform/server/public-shift.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { readCursor } from '#platform/shared/cursor.ts'
-import { ranksAssignment } from './store.ts'
+import { withRule } from './store.ts'
 
 const PAGE = 20
+
+/** The awards to come: of posted shifts that have not started. Alias `a`. */
+export const isComing = sql`${ours('a')} and ${isPublished} and ${awardToCome} and a.starts_at > now()`
 
 /** A page of posted shifts that are still to be awarded, soonest first, as one JSON value. */
 export const listComing = ({ after }: { after?: string | undefined }): Sql => {
   const key = readCursor(after)
   return sql`
   with coming as materialized (
-    select a.*, coalesce(a.signup_closes_at, a.starts_at) as award_at from assignments a
-    where ${ours('a')} and a.status = 'published' and ${awardToCome} and a.starts_at > now()
-      and (a.publish_at is null or a.publish_at <= now())),
+    select a.*, ${awardAt} as award_at from assignments a where ${isComing}),
   found as (
     select * from coming c where ${key === null} or (c.award_at, c.id) > (${key?.at ?? '-infinity'}::timestamptz, ${key?.id ?? null}::uuid)
     order by c.award_at, c.id limit ${PAGE + 1}::int),
@@ -21,14 +23,12 @@ export const listComing = ({ after }: { after?: string | undefined }): Sql => {
   select json_build_object('total', (select count(*) from coming),
     'items', coalesce((select json_agg(json_build_object('assignment_id', a.id, 'title', a.title, 'time_zone', a.time_zone,
         'starts_at', a.starts_at, 'ends_at', a.ends_at, 'awarded_at', a.award_at, 'early', a.award_early_reason is not null,
-        'rule', (select json_build_object('id', r.id, 'name', r.name, 'version', v.version) from award_rule_versions v
-          join award_rules r on r.organization_id = v.organization_id and r.id = v.rule_id
-          where ${ranksAssignment} order by v.version desc limit 1),
+        'rule', case when found.id is not null then json_build_object('id', found.id, 'name', found.name, 'version', found.version) end,
         'applied', (select count(*) from officer_assignments s where s.organization_id = a.organization_id
           and s.assignment_id = a.id and s.status = 'interested'),
         'spots', (select coalesce(sum(p.required_count), 0) from posts p where p.organization_id = a.organization_id
           and p.assignment_id = a.id)) order by a.award_at, a.id)
-      from shown a), '[]'),
+      from shown a ${withRule}), '[]'),
     'next', case when (select count(*) from found) > ${PAGE}::int then
       (select (to_json(award_at) #>> '{}') || '~' || id from shown order by award_at desc, id desc limit 1) end)::text as json`
 }

@@ -61,9 +61,14 @@ export const findRuleOf = async (db: Db, asked: { assignment_id: string; at?: Da
 
 const openedBy = sql`least(now(), coalesce(a.signup_opens_at, a.publish_at, a.published_at, now()))`
 /** Versions `v` that may rank assignment `a`, as `findRuleOf` finds them: the newest is in force. */
-export const ranksAssignment = sql`v.organization_id = a.organization_id
+const ranksAssignment = sql`v.organization_id = a.organization_id
   and v.rule_id = coalesce(a.award_rule_id, (${adopted(sql`a.kind`, openedBy)}))
   and (v.effective_from <= ${openedBy} or (a.award_rule_id is not null and v.version = 1))`
+
+/** The rule that applies to an assignment `a`, as `found`: same result as `findRuleOf`. */
+export const withRule = sql`left join lateral (select v.body, r.id, r.name, v.version from award_rule_versions v
+    join award_rules r on r.organization_id = v.organization_id and r.id = v.rule_id
+    where ${ranksAssignment} order by v.version desc limit 1) found on true`
 
 /**
  * The method that will award an assignment `a`; null if it is not awarded by a rule, or no longer. For a list of all posted shifts: it

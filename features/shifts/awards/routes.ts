@@ -1,5 +1,6 @@
 import { plainRule } from '#features/shifts/award-rules/rules.ts'
 import { ruleOf } from '#features/shifts/award-rules/store.ts'
+import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import { detailsOf, heldByDatabase } from '#features/shifts/signups/rules.refusals.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
 import { listOpportunities } from './contract.ledger.ts'
@@ -17,7 +18,7 @@ import {
   readTerms,
 } from './contract.ts'
 import { chargesOf } from './rules.charges.ts'
-import { standingReasons, wonFor } from './rules.rounds.ts'
+import { wonFor } from './rules.rounds.ts'
 import * as byHand from './store.by-hand.ts'
 import * as charges from './store.charges.ts'
 import * as opportunities from './store.opportunities.ts'
@@ -142,7 +143,7 @@ export const routes: readonly Route[] = [
       // The reason doubles as the override, so overridable reasons do not block it.
       const stands = [...(own?.reasons ?? [])].find((one) => !one.overridable)
       if (stands) return refuse(stands.code, detailsOf(stands))
-      if (standingReasons(own?.reasons ?? []).length < (own?.reasons ?? []).length) return refuse('full')
+      if (besidesFull(own?.reasons ?? []).length < (own?.reasons ?? []).length) return refuse('full')
       await byHand.updateGiven(db, held, ranking, input.reason)
       return { done: true }
     },

@@ -1,20 +1,10 @@
-import type { AwardMethod } from '#features/shifts/award-rules/rules.methods.ts'
+import { awardMethods } from '#features/shifts/award-rules/rules.methods.ts'
 import { type Applicant, comparedOf, type Roster, type Values } from '#features/shifts/award-rules/rules.rank.ts'
 import type { AwardRule } from '#features/shifts/award-rules/rules.ts'
-import { currentOrder } from './rules.order.ts'
+import { currentOrder, ranksAhead } from './rules.order.ts'
 
-/** Methods that rank before anyone applies: by the record and the person, not by a draw or the time of a request. */
-export const rankingMethods = [
-  'least_hours',
-  'rotation',
-  'pick_list',
-  'seniority',
-  'reverse_seniority',
-  'weighted',
-] as const satisfies readonly AwardMethod[]
-
-const ranking: readonly AwardMethod[] = rankingMethods
-export const ranksByHand = ({ method }: Pick<AwardRule, 'method'>): boolean => ranking.includes(method)
+/** The methods of rules that rank officers who have not applied. */
+export const rankingMethods = awardMethods.filter(ranksAhead)
 
 /** Where an award of the shift would rank an officer now, and what its rule compares first; tie-breaks are not shown. */
 export type Standing = { place: number; compared: Partial<Values> }

@@ -1,3 +1,4 @@
+import type { AwardMethod } from '#features/shifts/award-rules/rules.methods.ts'
 import { type Applicant, type Ranked, type Roster, rank } from '#features/shifts/award-rules/rules.rank.ts'
 import { type AwardRule, isAwarded } from '#features/shifts/award-rules/rules.ts'
 import { type OfficerFacts, reasonsOfPerson } from '#features/shifts/eligibility/rules.person.ts'
@@ -13,6 +14,9 @@ export type Placed = Ranked & {
   shared: boolean
 }
 
+/** Ranks before anyone applies: by the record and the person, not by a draw or the time of a request. */
+export const ranksAhead = (method: AwardMethod): boolean => isAwarded(method) && method !== 'lottery'
+
 /** The step that no order knows before officers apply for a shift; null if the rule needs none. */
 export type OpenStep = 'applied' | 'draw'
 export const openStepOf = ({ method, ties }: Pick<AwardRule, 'method' | 'ties'>): OpenStep | null => {
@@ -24,7 +28,7 @@ export const openStepOf = ({ method, ties }: Pick<AwardRule, 'method' | 'ties'>)
 /** The tie-breaks that come before the open step. */
 const tiesBefore = (rule: AwardRule, open: OpenStep | null): AwardRule['ties'] => {
   if (open === null) return rule.ties
-  return isAwarded(rule.method) && rule.method !== 'lottery' ? rule.ties.slice(0, rule.ties.indexOf(open)) : []
+  return ranksAhead(rule.method) ? rule.ties.slice(0, rule.ties.indexOf(open)) : []
 }
 
 /** The order in which the rule would rank the officers now, as `rank` does, as far as it is known before officers apply. */

@@ -1,5 +1,6 @@
 import { decidingOf, type Ranked, type SomeValues, type Values } from '#features/shifts/award-rules/rules.rank.ts'
 import type { AwardRule } from '#features/shifts/award-rules/rules.ts'
+import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import type { Reason } from '#features/shifts/eligibility/rules.ts'
 
 export const roundPurposes = ['award', 'waitlist', 'short_notice', 'order'] as const
@@ -17,9 +18,6 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   withdrawn: 'Withdrawn',
   undecided: 'Award still to come',
 }
-
-/** The reasons that still rule out an officer who gets a spot. A full post is not one: the ranking decides that. */
-export const standingReasons = (reasons: readonly Reason[]): Reason[] => reasons.filter((one) => one.code !== 'full')
 
 /** What of an ineligible officer's reasons other applicants may see. */
 export const ruledOutBy = ['requirements', 'limits', 'unavailable'] as const
@@ -62,7 +60,7 @@ export const isPublicReason = (code: string): boolean => publicPart[code] !== un
  * the officer's own look the same.
  */
 export const ruledOutOf = (reasons: readonly Reason[]): RuledOutBy => {
-  const found = standingReasons(reasons).map(({ code }) => publicPart[code] ?? 'unavailable')
+  const found = besidesFull(reasons).map(({ code }) => publicPart[code] ?? 'unavailable')
   return ruledOutBy.find((one) => found.includes(one)) ?? 'unavailable'
 }
 
@@ -74,7 +72,7 @@ export const settle = (
 ): { officer_id: string; outcome: Outcome }[] => {
   let left = places
   return ranked.map(({ officer_id, reasons }) => {
-    if (standingReasons(reasons).length > 0) return { officer_id, outcome: 'ineligible' }
+    if (besidesFull(reasons).length > 0) return { officer_id, outcome: 'ineligible' }
     if (left <= 0) return { officer_id, outcome: rule.keeps_waitlist ? 'waitlisted' : 'passed' }
     left -= 1
     return { officer_id, outcome: 'awarded' }

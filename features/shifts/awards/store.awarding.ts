@@ -1,7 +1,9 @@
 import { notify, type Told } from '#features/department/notifications/store.ts'
+import { awardAt, awardToCome } from '#features/shifts/assignments/store.phase.ts'
 import { findRuleOf } from '#features/shifts/award-rules/store.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { asJob } from '#platform/server/jobs.ts'
+import { isPublished } from '#platform/server/public-shift.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { type Outcome, settle } from './rules.rounds.ts'
@@ -23,9 +25,8 @@ const lockDue = async (db: Db, id: string, officer_ids: readonly string[]): Prom
     and id = any(${officer_ids}::uuid[]) order by id for no key update`)
   const job = await db.row<Job>(sql`select title, award_early_reason as reason, award_early_by as by,
       title || ', ' || app.day_and_clock(starts_at, time_zone) as what
-    from assignments where ${ours()} and id = ${id}::uuid
-      and status = 'published' and signup_mode = 'award' and awarded_at is null
-      and coalesce(signup_closes_at, starts_at) <= now() for no key update`)
+    from assignments a where ${ours('a')} and a.id = ${id}::uuid
+      and a.status = 'published' and ${awardToCome} and ${awardAt} <= now() for no key update`)
   await db.run(sql`select 1 from posts where ${ours()}
     and assignment_id = ${id}::uuid order by id for no key update`)
   return job
@@ -116,18 +117,16 @@ export const awardAssignment = async (db: Db, id: string): Promise<'done' | 'not
 /** Assignments whose sign-up has ended and that are not awarded yet, earliest first. */
 const listDue = async (db: Db): Promise<string[]> =>
   (
-    await db.rows<{ id: string }>(sql`select id from assignments where ${ours()}
-      and status = 'published' and signup_mode = 'award' and awarded_at is null
-      and coalesce(signup_closes_at, starts_at) <= now() and (publish_at is null or publish_at <= now())
-    order by signup_closes_at, id limit 200`)
+    await db.rows<{ id: string }>(sql`select a.id from assignments a where ${ours('a')} and ${isPublished}
+      and ${awardToCome} and ${awardAt} <= now()
+    order by a.signup_closes_at, a.id limit 200`)
   ).map((row) => row.id)
 
 /** When the next award is due, ignoring those that just failed; null if there is none. */
 const findNextDue = async (db: Db, failed: readonly string[]): Promise<Date | null> =>
   (
-    await db.row<{ at: Date | null }>(sql`select min(coalesce(signup_closes_at, starts_at)) as at from assignments
-    where ${ours()} and status = 'published' and signup_mode = 'award'
-      and awarded_at is null and id <> all(${failed}::uuid[])`)
+    await db.row<{ at: Date | null }>(sql`select min(${awardAt}) as at from assignments a
+    where ${ours('a')} and a.status = 'published' and ${awardToCome} and a.id <> all(${failed}::uuid[])`)
   )?.at ?? null
 
 /**

@@ -4,7 +4,8 @@ import { type EligibilityRow, eligibilityColumns } from '#features/shifts/eligib
 import { onRoster } from '#platform/server/active-officer.ts'
 import { oneOf, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
-import { rankingMethods, ranksByHand, standingsIn } from './rules.by-hand.ts'
+import { rankingMethods, standingsIn } from './rules.by-hand.ts'
+import { ranksAhead } from './rules.order.ts'
 import {
   absentOf,
   type Counted,
@@ -70,7 +71,7 @@ export const candidatesIn = <R extends CandidateRow>(rows: readonly R[]) => {
   const roster = rows.find((row) => row.others)?.others ?? facts.filter(recorded)
   const listed = new Set(rows.flatMap((row) => (row.ranked ? (row.officer_id ?? []) : [])))
   const applicants = facts.flatMap((one) => (listed.has(one.officer_id) ? [{ ...one, applied_at: null }] : []))
-  const ranks = rule !== null && ranksByHand(rule)
+  const ranks = rule !== null && ranksAhead(rule.method)
   const standings = ranks ? standingsIn(rule, applicants, rosterOf(rule, roster)) : null
   return {
     rule: ranks ? { name: first?.rule_name ?? '', version: first?.rule_version ?? 1, body: rule } : null,

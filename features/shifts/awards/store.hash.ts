@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Draw } from '#features/shifts/award-rules/rules.rank.ts'
 import { canonical } from './rules.rounds.ts'
 
-export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
+const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 export const hashOf = (content: unknown): string => sha256(canonical(content))
 
 /** Published when sign-up opens: SHA-256 of the seed's 64 hexadecimal characters as text. */

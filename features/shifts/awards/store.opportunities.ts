@@ -1,6 +1,7 @@
 import type { Contact } from '#features/department/channels/rules.calls.ts'
 import type { LedgerKind, OpportunitySource } from '#features/shifts/award-rules/rules.opportunities.ts'
 import type { Db } from '#platform/server/db.ts'
+import { dayBegins } from '#platform/server/department-days.ts'
 import { join, nothing, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { readCursor } from '#platform/shared/cursor.ts'
@@ -78,9 +79,6 @@ const listed = (whose: Sql, asked: { kind?: string | undefined; after?: string |
 type Asked = { kind?: string | undefined; after?: string | undefined }
 type Filters = Asked & Partial<Record<'officer_id' | 'type' | 'from' | 'to', string | undefined>>
 
-const zone = sql`(select g.time_zone from organizations g where g.id = (select app.organization_id()))`
-const dayBegins = (date: string, plus: number) => sql`((${date}::date + ${plus}::int)::timestamp at time zone ${zone})`
-
 export const listOpportunities = ({ officer_id, type, from, to, ...asked }: Filters): Sql => {
   const conditions = [sql`true`]
   if (officer_id) conditions.push(sql`p.officer_id = ${officer_id}::uuid`)
@@ -89,7 +87,7 @@ export const listOpportunities = ({ officer_id, type, from, to, ...asked }: Filt
     conditions.push(
       sql`p.assignment_id = any (array(select t.id from assignments t where ${ours('t')} and t.kind = ${type}))`,
     )
-  if (from) conditions.push(sql`p.at >= ${dayBegins(from, 0)}`)
+  if (from) conditions.push(sql`p.at >= ${dayBegins(from)}`)
   if (to) conditions.push(sql`p.at < ${dayBegins(to, 1)}`)
   return listed(join(conditions, sql` and `), asked)
 }

@@ -1,5 +1,7 @@
-import { ranksAssignment } from '#features/shifts/award-rules/store.ts'
+import { awardAt } from '#features/shifts/assignments/store.phase.ts'
+import { withRule } from '#features/shifts/award-rules/store.ts'
 import { heldIn } from '#features/shifts/signups/store.ts'
+import { isPublished } from '#platform/server/public-shift.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { readCursor } from '#platform/shared/cursor.ts'
@@ -39,18 +41,13 @@ export const listMyReceipts = (asked: { assignment_id?: string | undefined; afte
       (select (to_json(created_at) #>> '{}') || '~' || id from shown order by created_at, id limit 1) end)::text as json`
 }
 
-/** The rule that applies to an assignment `a`, as `found`: same result as findRuleOf in features/shifts/award-rules. */
-export const withRule = sql`left join lateral (select v.body, r.name, v.version from award_rule_versions v
-    join award_rules r on r.organization_id = v.organization_id and r.id = v.rule_id
-    where ${ranksAssignment} order by v.version desc limit 1) found on true`
-
 /** Rounds of the same instant too: an award comes before the spots of its waitlist. */
 const newestFirst = (of: Sql): Sql =>
   sql`${of}.at desc, ${of}.award_number desc, ${of}.purpose = 'award', ${of}.id desc`
 
 /** Rows for `listRounds`: the assignment, its number of applicants and its rounds. */
 export const listRounds = (assignment_id: string): Sql => sql`
-  select a.signup_mode as mode, a.awarded_at, a.signup_opens_at as opens_at, coalesce(a.signup_closes_at, a.starts_at) as closes_at,
+  select a.signup_mode as mode, a.awarded_at, a.signup_opens_at as opens_at, ${awardAt} as closes_at,
     a.draw_commitment as commitment, a.award_early_reason as early_reason, a.status, a.award_rule_id, a.kind,
     (select d.name from officers d where d.organization_id = a.organization_id and d.id = a.award_early_by) as early_by,
     (select count(*)::int from officer_assignments s where s.organization_id = a.organization_id
@@ -84,9 +81,9 @@ export const rulesInForce = sql`select b.body, b.version, r.name, k.kinds
 
 /** The rule that awards a posted shift, for eligible officers. */
 export const findTerms = ({ assignment_id }: { assignment_id: string }): Sql => sql`
-  select a.signup_mode as mode, a.awarded_at, coalesce(a.signup_closes_at, a.starts_at) as closes_at,
+  select a.signup_mode as mode, a.awarded_at, ${awardAt} as closes_at,
     a.draw_commitment as commitment, found.name as rule_name, found.version as rule_version, found.body as rule,
     (select coalesce(json_agg(v.body), '[]') from (${rulesInForce}) v) as in_force
   from assignments a ${withRule}
   where ${ours('a')} and a.id = ${assignment_id}::uuid
-    and a.status = 'published' and (a.publish_at is null or a.publish_at <= now())`
+    and ${isPublished}`

@@ -4,13 +4,14 @@ import type { AwardMethod } from '#features/shifts/award-rules/rules.methods.ts'
 import type { Ranked, Step } from '#features/shifts/award-rules/rules.rank.ts'
 import type { AwardRule } from '#features/shifts/award-rules/rules.ts'
 import { methodWords, tieWords } from '#features/shifts/award-rules/words.ts'
+import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import type { Reason } from '#features/shifts/eligibility/rules.ts'
 import { shortReasons } from '#features/shifts/eligibility/words.ts'
 import { joined, ordinal } from '#platform/shared/text.ts'
 import { durationWords } from '#platform/shared/time.ts'
 import type { RankedPlace } from './contract.ts'
 import type { Charge, Charges } from './rules.charges.ts'
-import { type Outcome, standingReasons } from './rules.rounds.ts'
+import type { Outcome } from './rules.rounds.ts'
 
 /** Why one officer ranks ahead of another, by method. */
 const ahead: Readonly<Record<AwardMethod, string>> = {
@@ -66,7 +67,7 @@ export const decidedWords = (
   own: Row,
 ): string => {
   const spots = spotsWords(rule, places)
-  const [reason] = standingReasons(own.reasons)
+  const [reason] = besidesFull(own.reasons)
   if (reason) return `${spots} You weren't eligible: ${shortReasons[reason.code].toLowerCase()}.`
   const number = `${spots} You were number ${own.rank} of ${rows.length}.`
   if (places === 0) return `${number} No spot was left.`

@@ -1,4 +1,4 @@
-import { ms, type Range } from '#platform/shared/time.ts'
+import { MINUTE, ms, type Range } from '#platform/shared/time.ts'
 import { duration } from '#platform/web/time.ts'
 import type { Free } from './contract.ts'
 
@@ -6,7 +6,7 @@ import type { Free } from './contract.ts'
 const NEAR_MINUTES = 72 * 60
 
 const near = (from: string, to: string): string | null => {
-  const minutes = (ms(to) - ms(from)) / 60_000
+  const minutes = (ms(to) - ms(from)) / MINUTE
   return minutes <= NEAR_MINUTES ? duration(minutes) : null
 }
 

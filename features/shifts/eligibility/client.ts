@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { DAY } from '#platform/shared/time.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { listWaitingReasons, ownLimits } from './contract.ts'
 import { type HeldShift, limitsOf, reasonsOfHeld } from './rules.ts'
@@ -13,7 +14,7 @@ export const useLimits = (days: number) => {
 
 /** How many days ahead to read the limits for a shift. */
 export const daysTo = (starts_at: string, now: number): number =>
-  Math.min(366, Math.max(1, Math.ceil((Date.parse(starts_at) - now) / 86_400_000) + 1))
+  Math.min(366, Math.max(1, Math.ceil((Date.parse(starts_at) - now) / DAY) + 1))
 
 /** What breaks the department's hour rules about a shift that the officer has; null while loading. Live. */
 export const useHeldReasons = (shift: HeldShift, now: number) => {

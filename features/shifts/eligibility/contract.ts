@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
 import { notToSignUp } from '#features/shifts/signups/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { Id, Instant } from '#platform/shared/shapes.ts'
+import { Id, IdList, Instant } from '#platform/shared/shapes.ts'
 import { workRulesBounds as bounds } from './rules.limits.ts'
 
 const codes = Object.keys(notToSignUp) as [keyof typeof notToSignUp, ...(keyof typeof notToSignUp)[]]
@@ -111,19 +111,16 @@ export const ownLimits = endpoint({
 })
 export type OwnLimits = z.output<typeof ownLimits.output>
 
+/** What the reasons against an officer depend on. */
+export const reasonTopics = ['signups', 'assignments', 'officers', 'work_rules', 'certifications', 'tours'] as const
+
 export const listWaitingReasons = endpoint({
   name: 'eligibility.waiting',
   summary: 'Every reason against each pending sign-up, and the hours of its officer.',
   method: 'GET',
   path: '/api/eligibility/waiting',
   who: 'admin',
-  input: z.object({
-    ids: z
-      .string()
-      .max(3700)
-      .transform((text) => text.split(',').filter((one) => one !== ''))
-      .pipe(z.array(Id).min(1).max(100)),
-  }),
+  input: z.object({ ids: IdList }),
   output: z.object({
     items: z.array(
       z.object({
@@ -138,5 +135,5 @@ export const listWaitingReasons = endpoint({
     ),
   }),
   errors: {},
-  topics: ['signups', 'assignments', 'officers', 'work_rules', 'certifications', 'tours'],
+  topics: reasonTopics,
 })

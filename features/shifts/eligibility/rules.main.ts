@@ -9,3 +9,7 @@ export const mainReason = <R extends { code: string; overridable: boolean }>(rea
   reasons.find(({ code }) => !sameForEveryone.has(code)) ??
   reasons[0] ??
   null
+
+/** The reasons that remain where the spot need not be free: it changes hands, or spots are counted separately. */
+export const besidesFull = <R extends { code: string }>(reasons: readonly R[]): R[] =>
+  reasons.filter(({ code }) => code !== 'full')

@@ -42,7 +42,7 @@ export type Asking = { unit: string | null; rank: string | null }
 export type Limits = Pick<Facts, 'book' | 'zone'> & OfficerFacts
 
 /** The post as a job for the rule; for a shift split into parts, the part. */
-export const jobOf = (offer: Offer, post: OfferedPost, part: Range = post) => ({
+const jobOf = (offer: Offer, post: OfferedPost, part: Range = post) => ({
   ...offer,
   ...post,
   id: offer.id,

@@ -1,12 +1,12 @@
-import { DAY, type Instant, isoInstant, ms, plusDays, type WallDate, weekdayOf } from '#platform/shared/time.ts'
+import { DAY, type Instant, isoInstant, MINUTE, ms, plusDays, type WallDate, weekdayOf } from '#platform/shared/time.ts'
 import { startOfDayIn } from '#platform/shared/wall.ts'
 import { wallAt } from '#platform/shared/zone.ts'
 
 /** Whole minutes since 1970, half-open: hours are counted in minutes, and seconds are dropped. */
 export type Span = readonly [from: number, to: number]
 
-export const minuteOf = (at: Instant): number => Math.floor(ms(at) / 60_000)
-export const instantOf = (minute: number): Instant => isoInstant(minute * 60_000)
+export const minuteOf = (at: Instant): number => Math.floor(ms(at) / MINUTE)
+export const instantOf = (minute: number): Instant => isoInstant(minute * MINUTE)
 
 /** Worked minutes, each counted once even if listed several times. */
 export type Busy = {
@@ -91,7 +91,7 @@ const makeCalendar = (zone: string): Calendar => {
     const known = starts.get(day)
     if (known !== undefined) return known
     // A day begins within a minute only in zones whose offset was not in whole minutes.
-    const start = Math.ceil(ms(startOfDayIn(zone, dateOf(day))) / 60_000)
+    const start = Math.ceil(ms(startOfDayIn(zone, dateOf(day))) / MINUTE)
     starts.set(day, start)
     return start
   }

@@ -13,7 +13,7 @@ export type Standing = Range & {
 }
 
 /** How far ahead to look for the fullest window. */
-export const STANDING_DAYS = 7
+const STANDING_DAYS = 7
 
 /**
  * Where an officer is: for each window, the fullest one that includes now or falls in the coming days; for each cap, the current

@@ -1,7 +1,7 @@
 import type { AssignmentKind } from '#features/shifts/assignments/rules.ts'
 import { type Candidate, type Job, reasonsNotToAssign, type SignupStatus } from '#features/shifts/signups/rules.ts'
 import { seekingStatuses } from '#platform/shared/statuses.ts'
-import { type Instant, isoInstant, ms, type Range } from '#platform/shared/time.ts'
+import { type Instant, isoInstant, MINUTE, ms, type Range } from '#platform/shared/time.ts'
 import { reasonsOfWork, type WorkBook, workBook } from './rules.hours.ts'
 import { type OfficerFacts, reasonsOfPerson } from './rules.person.ts'
 import { noWorkRules, type Reason, type Work, type WorkRules } from './rules.shapes.ts'
@@ -66,7 +66,7 @@ const ofStanding = (job: Job, officer: Candidate, purpose: Purpose, now: Instant
 /** For a spot already held, which is part of the work too: from when the reason would no longer apply. */
 const afterOverlap = (reason: Reason): Reason => {
   const end = reason.code === 'overlaps' ? reason.details?.ends_at : undefined
-  return end === undefined ? reason : { ...reason, possible_from: isoInstant(Math.ceil(ms(end) / 60_000) * 60_000) }
+  return end === undefined ? reason : { ...reason, possible_from: isoInstant(Math.ceil(ms(end) / MINUTE) * MINUTE) }
 }
 
 /**

@@ -30,7 +30,7 @@ export const problemsOfSteps = (steps: readonly Step[]): StepProblem[] =>
 /** Minimum time between two steps: missed steps are made up one after the other, never all at once. */
 export const APART_MINUTES = 15
 /** Order-in does not start with less time left, because volunteers have to be asked first. */
-export const LEAST_LEFT_MINUTES = 10
+const LEAST_LEFT_MINUTES = 10
 
 export type Facts = {
   steps: readonly Step[]

@@ -3,6 +3,7 @@ import { missing } from '#features/shifts/order-ins/store.calls.ts'
 import { exhaustedShifts } from '#features/shifts/order-ins/store.exhausted.ts'
 import { keyOf } from '#features/shifts/signups/store.jobs.ts'
 import type { Db } from '#platform/server/db.ts'
+import { isPublished } from '#platform/server/public-shift.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { APART_MINUTES, type Facts, type Step } from './rules.ts'
@@ -47,8 +48,7 @@ export type Coming =
 const around = sql`join assignments a on a.organization_id = e.organization_id and a.id = e.assignment_id
   join organizations g on g.id = e.organization_id`
 /** Published and not started. */
-const running = sql`${ours('e')} and a.status = 'published'
-  and (a.publish_at is null or a.publish_at <= now()) and a.starts_at > now()`
+const running = sql`${ours('e')} and ${isPublished} and a.starts_at > now()`
 const lacks = sql`exists (select from posts p where p.organization_id = a.organization_id and p.assignment_id = a.id
   and ${missing} > 0)`
 
@@ -97,8 +97,7 @@ const EXHAUSTED_LISTED = 30
 /** Shifts that nobody is left to be ordered in for, and how many understaffed ones follow no plan besides them. */
 export const findUnplanned = (): Sql => sql`
   with gone as materialized (select x.one from jsonb_array_elements(${exhaustedShifts(EXHAUSTED_LISTED)}) x (one)),
-  unplanned as (select a.id from assignments a where ${ours('a')} and a.status = 'published'
-    and (a.publish_at is null or a.publish_at <= now()) and a.starts_at > now() and ${lacks}
+  unplanned as (select a.id from assignments a where ${ours('a')} and ${isPublished} and a.starts_at > now() and ${lacks}
     and not exists (select from escalations e where e.organization_id = a.organization_id and e.assignment_id = a.id))
   select json_build_object('exhausted', coalesce((select json_agg(g.one) from gone g), '[]'),
     'without_plan', (select count(*) from unplanned u where u.id not in (select (g.one ->> 'assignment_id')::uuid from gone g))

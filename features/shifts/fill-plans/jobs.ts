@@ -1,6 +1,7 @@
 import type { Database } from '#platform/server/db.ts'
 import { asJob, type OutsideSweep } from '#platform/server/jobs.ts'
 import { inThread } from '#platform/server/thread.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import type { Answer, Asked } from './jobs.plan.ts'
 import { readFacts } from './store.facts.ts'
 import { failPlan, insertSolved, takeWaiting } from './store.ts'
@@ -8,7 +9,7 @@ import { failPlan, insertSolved, takeWaiting } from './store.ts'
 /** For the search alone; with reading, checking and writing, the total stays under half a minute (bench/fill-plans.ts). */
 const budgetMs = 22_000
 const script = new URL('./jobs.worker.ts', import.meta.url)
-const limits = { ms: 60_000, megabytes: 512 }
+const limits = { ms: MINUTE, megabytes: 512 }
 
 /** Computes a plan in its own thread, with limits on memory and time. Throws if the thread ends without an answer. */
 export const planInThread = (asked: Asked): Promise<Answer> => inThread<Answer>(script, asked, limits)

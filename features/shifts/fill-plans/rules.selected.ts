@@ -1,4 +1,4 @@
-import { type Instant, ms } from '#platform/shared/time.ts'
+import { HOUR, type Instant, ms } from '#platform/shared/time.ts'
 
 /** Officers can't be expected to see an email about a shift that starts sooner than this. */
 export const SOON_HOURS = 12
@@ -15,7 +15,7 @@ export const whyUnselected = (
   line: { starts_at: Instant; asked_until: Instant | null; pause_reason: string | null },
   now: number,
 ): LookFirst | null => {
-  if (ms(line.starts_at) - now < SOON_HOURS * 3_600_000) return 'soon'
+  if (ms(line.starts_at) - now < SOON_HOURS * HOUR) return 'soon'
   if (line.asked_until !== null) return 'asked'
   return line.pause_reason === null ? null : 'paused'
 }

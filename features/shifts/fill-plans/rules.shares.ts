@@ -1,3 +1,5 @@
+import { MINUTE } from '#platform/shared/time.ts'
+
 type Line = {
   officer_id: string
   officer_name: string
@@ -9,7 +11,7 @@ type Line = {
 /** What a plan gives one officer: shifts, their minutes, and all extra minutes that count with them. */
 export type Share = { officer_id: string; name: string; shifts: number; minutes: number; minutes_after: number }
 
-const minutesOf = ({ starts_at, ends_at }: Line): number => (Date.parse(ends_at) - Date.parse(starts_at)) / 60_000
+const minutesOf = ({ starts_at, ends_at }: Line): number => (Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE
 
 /** An officer's minutes before and after each line of the plan, its earlier lines included; earliest shift first. */
 export const runningOf = <L extends Line & { id: string; minutes_before: number }>(

@@ -11,6 +11,7 @@ import type { Candidate, Job } from '#features/shifts/signups/rules.ts'
 import { touches } from '#features/shifts/signups/store.ts'
 import { activeOfficer } from '#platform/server/active-officer.ts'
 import type { Db } from '#platform/server/db.ts'
+import { isPublished } from '#platform/server/public-shift.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { isoInstant, plusMinutes, type Range } from '#platform/shared/time.ts'
@@ -43,8 +44,7 @@ const listOpenPosts = (db: Db, days: number) =>
     from posts p
     join assignments a on a.organization_id = p.organization_id and a.id = p.assignment_id
     cross join lateral (select app.places_held(p, p.starts_at, p.ends_at, true, null) as held) h
-    where ${ours('p')} and a.status = 'published'
-      and (a.publish_at is null or a.publish_at <= now())
+    where ${ours('p')} and ${isPublished}
       and p.starts_at > now() and p.starts_at < now() + make_interval(days => ${days}::int)
       and p.required_count > h.held
       and not ${awardToCome}

@@ -8,9 +8,9 @@ export const denyReasons = ['coverage', 'others_away', 'blackout', 'balance', 'n
 export type DenyReason = (typeof denyReasons)[number]
 
 /** How far back leave can be requested (sick days reported afterward), how far ahead, and the longest, in days. */
-export const ASK_BACK_DAYS = 30
-export const ASK_AHEAD_DAYS = 730
-export const ASK_MOST_DAYS = 366
+const ASK_BACK_DAYS = 30
+const ASK_AHEAD_DAYS = 730
+const ASK_MOST_DAYS = 366
 
 /** Why these days cannot be requested, by field, or null. `today` is the department's date. */
 export function refuseDays(

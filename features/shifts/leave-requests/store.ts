@@ -1,6 +1,7 @@
 import { shiftsInLeave } from '#features/roster/leaves/store.entries.ts'
 import { tourFacts } from '#features/roster/tours/store.ts'
 import { findFacts } from '#features/shifts/minimum-staffing/store.facts.ts'
+import { zone } from '#platform/server/department-days.ts'
 import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { currentStatuses } from '#platform/shared/statuses.ts'
@@ -77,7 +78,6 @@ const ownShifts = sql`coalesce((select jsonb_agg(one order by one ->> 'starts_at
 /** One row: the request's time, the officer's own work then, who else is away then, and what minimum staffing is computed from; no row without the request. */
 export const findCoverage = ({ id }: { id: string }): Sql => {
   const mine = sql`leave_requests r where ${ours('r')} and r.id = ${id}::uuid`
-  const zone = sql`(select z.time_zone from organizations z where z.id = (select app.organization_id()))`
   // A tour that began the day before reaches into the leave.
   const from = sql`(select greatest((r.starts_at at time zone ${zone})::date, (now() at time zone ${zone})::date) - 1 from ${mine})`
   const days = sql`(select least(${COVERAGE_DAYS}::int + 1, greatest(1, ((r.ends_at - interval '1 second') at time zone ${zone})::date

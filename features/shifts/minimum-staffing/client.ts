@@ -37,7 +37,7 @@ const typed = {
 export type TypedMinimum = z.infer<z.ZodObject<typeof typed>>
 
 /** The group of a minimum as a value of the form's list. */
-export const whoOf = (m: { platoon_id: string | null; unit: string | null }): string =>
+const whoOf = (m: { platoon_id: string | null; unit: string | null }): string =>
   m.platoon_id === null ? `unit:${m.unit ?? ''}` : `platoon:${m.platoon_id}`
 
 /** Converts typed values to the call's input. */

@@ -1,5 +1,5 @@
 import type { Requirements } from '#features/shifts/signups/rules.ts'
-import { type Instant, isoInstant, ms, plusDays, type WallDate } from '#platform/shared/time.ts'
+import { HOUR, type Instant, isoInstant, ms, plusDays, type WallDate } from '#platform/shared/time.ts'
 import { type Clock, type Day, type Decision, dayOf, decide, type Gap, type Look, standingOf } from './rules.gaps.ts'
 import type { Held, Minimum, Person, Rotation, StaffingKind } from './rules.ts'
 
@@ -52,7 +52,7 @@ export type Due = {
 const toldOf = (decision: Decision): string | null =>
   decision.act === 'nothing' && decision.tell !== null ? `${decision.tell.what}:${decision.tell.count}` : null
 
-const NEWS_MS = 3_600_000
+const NEWS_MS = HOUR
 /**
  * How long to wait before repeating a notification about a gap that comes and goes: an hour, since an admin is usually still
  * editing, but at most a quarter of the time left, so that it never comes too late to act on.

@@ -134,7 +134,7 @@ export type Presence = Span & {
  * Whether work on this shift counts for this minimum: its own shift, one opened by a minimum of the same group, or one for its
  * unit.
  */
-export const counts = (held: Held, m: Minimum, all: readonly Minimum[]): boolean => {
+const counts = (held: Held, m: Minimum, all: readonly Minimum[]): boolean => {
   const opener = all.find((one) => one.id === held.minimum_id)
   if (held.minimum_id === m.id) return true
   if (opener && opener.platoon_id === m.platoon_id && opener.unit === m.unit) return true

@@ -1,3 +1,4 @@
+import { counted } from '#platform/shared/text.ts'
 import type { IdleWhy } from './rules.forecast.ts'
 import type { Day, State, Telling } from './rules.gaps.ts'
 import type { Counted, Minimum } from './rules.ts'
@@ -21,8 +22,8 @@ export const tellWords: Readonly<Record<Telling, string>> = {
   surplus: 'More officers confirmed than needed; no one is removed automatically',
 }
 
-export const officers = (count: number): string => `${count} ${count === 1 ? 'officer' : 'officers'}`
-export const places = (count: number): string => `${count} ${count === 1 ? 'spot' : 'spots'}`
+export const officers = (count: number): string => counted(count, 'officer')
+export const places = (count: number): string => counted(count, 'spot')
 
 const overtime = ({ presences }: Counted): number =>
   new Set(presences.filter((one) => one.how === 'overtime').map((one) => one.officer_id)).size

@@ -1,4 +1,5 @@
 import { notify } from '#features/department/notifications/store.ts'
+import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import { listEligibility } from '#features/shifts/eligibility/store.ts'
 import { detailsOf } from '#features/shifts/signups/rules.refusals.ts'
 import { actForDepartment, lockSignups, wakePassing } from '#features/shifts/signups/store.ts'
@@ -90,7 +91,7 @@ export const accept = async (db: Db, id: string, seen: Seen = null) => {
     ends_at,
   })
   // The offer itself holds the spot; if it is offered to several, the database counts.
-  const reason = mine?.reasons.find(({ code }) => code !== 'full')
+  const [reason] = besidesFull(mine?.reasons ?? [])
   if (reason) return refuse(reason.code, detailsOf(reason))
   await settle(db, offer)
   return offer

@@ -1,3 +1,4 @@
+import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import { listEligibility } from '#features/shifts/eligibility/store.ts'
 import { detailsOf, heldByDatabase } from '#features/shifts/signups/rules.refusals.ts'
 import { lockPlace } from '#features/shifts/signups/store.ts'
@@ -21,7 +22,7 @@ export const routes: readonly Route[] = [
       const { starts_at, ends_at } = found
       const officer_ids = [String((await me()).officer_id)]
       const [mine] = await listEligibility(db, { ...input, officer_ids, purpose: 'sign_up', starts_at, ends_at })
-      const reason = mine?.reasons.find(({ code }) => code !== 'full')
+      const [reason] = besidesFull(mine?.reasons ?? [])
       if (reason) return refuse(reason.code, detailsOf(reason))
       if (found.held < found.required) return refuse('place_free')
       return store.insertWaiting(db, input, found)

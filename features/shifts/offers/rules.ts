@@ -1,6 +1,6 @@
 import { type QuietHours, quietUntil } from '#features/department/notifications/rules.quiet.ts'
-import { ordinal } from '#platform/shared/text.ts'
-import { type Instant, isoInstant, ms, plusMinutes } from '#platform/shared/time.ts'
+import { counted, ordinal } from '#platform/shared/text.ts'
+import { type Instant, isoInstant, MINUTE, ms, plusMinutes } from '#platform/shared/time.ts'
 
 /** How long an offer is held, and how close to the start a spot goes to all waiting officers at once; minutes. */
 export type OfferTerms = { offer_minutes: number; last_minute: { under_minutes: number } | null }
@@ -10,7 +10,7 @@ export const defaultTerms: OfferTerms = { offer_minutes: 60, last_minute: { unde
 
 /** Whether a freed spot goes to all waiting officers at once: the first to accept gets it. */
 export const isLastMinute = (starts_at: Instant, terms: OfferTerms, now: Instant): boolean =>
-  terms.last_minute !== null && ms(starts_at) - ms(now) <= terms.last_minute.under_minutes * 60_000
+  terms.last_minute !== null && ms(starts_at) - ms(now) <= terms.last_minute.under_minutes * MINUTE
 
 /**
  * When an offer made now ends. Minutes in the department's quiet hours do not count: nobody has to answer at night, and the email
@@ -24,7 +24,7 @@ export function offerEnds(
   now: Instant,
 ): Instant {
   if (isLastMinute(starts_at, terms, now)) return starts_at
-  const latest = ms(starts_at) - (terms.last_minute?.under_minutes ?? 0) * 60_000
+  const latest = ms(starts_at) - (terms.last_minute?.under_minutes ?? 0) * MINUTE
   let at = now
   for (let left = terms.offer_minutes; left > 0 && ms(at) < latest; ) {
     const wakes = quietUntil(at, quiet.hours, quiet.zone)
@@ -46,7 +46,7 @@ function nextQuiet(at: Instant, most: number, quiet: { hours: QuietHours | null;
 }
 
 type Queue = { place: number | null; of: number }
-const others = (n: number) => `${n} ${n === 1 ? 'other' : 'others'}`
+const others = (n: number) => counted(n, 'other')
 
 /** `2nd of 5 on the waitlist`; if an award rule decides when a spot opens up, `With 4 others, ranked when a spot opens`. */
 export const queueWords = ({ place, of }: Queue): string => {

@@ -4,6 +4,7 @@ import type { SignupStatus } from '#features/shifts/signups/rules.ts'
 import { keyOf } from '#features/shifts/signups/store.jobs.ts'
 import { ownSignup } from '#features/shifts/signups/store.ts'
 import type { Db } from '#platform/server/db.ts'
+import { isPublic } from '#platform/server/public-shift.ts'
 import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { aheadStatuses } from '#platform/shared/statuses.ts'
@@ -51,8 +52,7 @@ export const findListFacts = (db: Db, asked: Waiting) =>
     cross join lateral (select coalesce(${asked.starts_at ?? null}::timestamptz, p.starts_at) as starts_at,
       coalesce(${asked.ends_at ?? null}::timestamptz, p.ends_at) as ends_at) r
     where ${ours('p')} and p.id = ${asked.post_id}::uuid
-      and p.assignment_id = ${asked.assignment_id}::uuid and a.status <> 'draft'
-      and (a.publish_at is null or a.publish_at <= now())`)
+      and p.assignment_id = ${asked.assignment_id}::uuid and ${isPublic}`)
 
 export const insertWaiting = async (db: Db, asked: Waiting, range: { starts_at: Date; ends_at: Date }) => {
   const row = await db.row<{ own: OwnSignup }>(sql`

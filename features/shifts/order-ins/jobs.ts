@@ -1,13 +1,15 @@
 import { notify, type Told } from '#features/department/notifications/store.ts'
+import { isAwarded } from '#features/shifts/award-rules/rules.ts'
 import type { Outcome } from '#features/shifts/awards/rules.rounds.ts'
 import { recordOpportunities } from '#features/shifts/awards/store.opportunities.ts'
 import { rankFor, recordRound } from '#features/shifts/awards/store.ts'
 import { decidedWords } from '#features/shifts/awards/words.ts'
+import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import { listEligibility, lockOfficersAndPlace } from '#features/shifts/eligibility/store.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { asJob, type OutsideSweep } from '#platform/server/jobs.ts'
 import { ordinal } from '#platform/shared/text.ts'
-import { againstOrder, chooseOrdered, listFor } from './rules.ts'
+import { chooseOrdered, listFor } from './rules.ts'
 import {
   closeCall,
   type DueCall,
@@ -79,9 +81,6 @@ const volunteersOf = async (db: Db, call: DueCall): Promise<Volunteers> => {
   return { has: some(true), yes: some(false) }
 }
 
-/** Methods based on who came first: here, the first response. */
-const byAnswer: ReadonlySet<string> = new Set(['first_come', 'approval'])
-
 /** Gives spots to eligible volunteers by the shift's award rule; each gets a receipt. */
 const takeVolunteers = async (
   db: Db,
@@ -92,7 +91,8 @@ const takeVolunteers = async (
 ) => {
   const at = { assignment_id: call.assignment_id, post_id: call.post_id }
   const ranking = yes.length > 0 ? await rankFor(db, { ...at, officer_ids: yes }) : null
-  const byRule = ranking !== null && !byAnswer.has(ranking.rule.method)
+  // Without an award, who came first decides: here, the first response.
+  const byRule = ranking !== null && isAwarded(ranking.rule.method)
   const order = byRule ? ranking.ranked.map((one) => one.officer_id) : yes
   const given = order.filter((id) => eligible.has(id)).slice(0, places)
   const outcomeOf = (officer_id: string): Outcome =>
@@ -143,7 +143,7 @@ const decide = async (db: Db, call: DueCall): Promise<void> => {
   if (places === 0) return closeFilled(db, call, asking)
   const asked = { assignment_id: call.assignment_id, post_id: call.post_id, purpose: 'fill' as const }
   const found = await listEligibility(db, { ...asked, officer_ids: 'all' })
-  const reasons = new Map(found.map((one) => [one.officer_id, againstOrder(one.reasons)]))
+  const reasons = new Map(found.map((one) => [one.officer_id, besidesFull(one.reasons)]))
   const eligible = new Set([...reasons].filter(([, all]) => all.length === 0).map(([officer_id]) => officer_id))
   const volunteers = await takeVolunteers(db, call, asking, places, eligible)
 

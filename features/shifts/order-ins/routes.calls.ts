@@ -1,5 +1,6 @@
 import { notify } from '#features/department/notifications/store.ts'
 import { recordOpportunities } from '#features/shifts/awards/store.opportunities.ts'
+import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import { listEligibility } from '#features/shifts/eligibility/store.ts'
 import { lockSignups } from '#features/shifts/signups/store.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
@@ -14,7 +15,6 @@ import {
   stopCall,
 } from './contract.calls.ts'
 import { listOrders } from './contract.orders.ts'
-import { againstOrder } from './rules.ts'
 import { veiled } from './rules.veiled.ts'
 import { askVolunteers } from './store.asking.ts'
 import * as store from './store.calls.ts'
@@ -103,7 +103,7 @@ export const routes: readonly Route[] = [
     if (!asked.open) return refuse('already_decided')
     if (input.answer === 'yes') {
       const [me] = await listEligibility(db, { ...asked, officer_ids: [asked.officer_id], purpose: 'fill' })
-      const [reason] = againstOrder(me?.reasons ?? [])
+      const [reason] = besidesFull(me?.reasons ?? [])
       if (reason) return refuse('not_eligible', { code: reason.code, ...reason.details })
     }
     await store.saveAnswer(db, input.id, input.answer)

@@ -1,4 +1,4 @@
-import { type Instant, ms, type WallDate } from '#platform/shared/time.ts'
+import { type Instant, MINUTE, ms, type WallDate } from '#platform/shared/time.ts'
 
 /** Where newcomers start on their first day: ahead of everybody, level with the officer ordered in most, or in the middle. */
 export const newcomerPlaces = ['top', 'average', 'bottom'] as const
@@ -192,7 +192,7 @@ export const refuseCall = (
   if (job.before_award === true) return 'before_award'
   if (ms(now) >= ms(job.starts_at)) return 'started'
   if (job.held_count >= job.required_count) return 'filled'
-  return ms(now) + minutes * 60_000 >= ms(job.starts_at) ? 'too_late_to_ask' : null
+  return ms(now) + minutes * MINUTE >= ms(job.starts_at) ? 'too_late_to_ask' : null
 }
 
 /** The list for some units, or for everybody: officers of other units are not on it and do not count for its newcomers. */
@@ -208,7 +208,3 @@ export const listFor = <M extends Member & { unit: string | null }>(
     return member ? [{ ...member, ...one }] : []
   })
 }
-
-/** Reasons against an order, or a yes. Spots are counted separately: a spot reserved for waitlisted officers still has to be filled. */
-export const againstOrder = <R extends { code: string }>(reasons: readonly R[]): R[] =>
-  reasons.filter(({ code }) => code !== 'full')

@@ -1,8 +1,9 @@
 import { notify } from '#features/department/notifications/store.ts'
+import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import { listEligibility } from '#features/shifts/eligibility/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { durationWords, isoInstant } from '#platform/shared/time.ts'
-import { againstOrder, type OrderRefusal, refuseCall } from './rules.ts'
+import { type OrderRefusal, refuseCall } from './rules.ts'
 import { findPlace, insertAsked, insertCall } from './store.calls.ts'
 
 type Asked = { id: string; closes_at: Date; asked: number }
@@ -35,7 +36,7 @@ export const askVolunteers = async (
   const call = await insertCall(db, { ...to, minutes })
   if (!call) return 'already_asked'
   const eligible = (await listEligibility(db, { ...to, officer_ids: 'all', purpose: 'fill' })).filter(
-    (one) => againstOrder(one.reasons).length === 0,
+    (one) => besidesFull(one.reasons).length === 0,
   )
   await insertAsked(
     db,

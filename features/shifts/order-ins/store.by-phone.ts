@@ -1,8 +1,8 @@
 import type { TakeAnswer, Taken } from '#features/department/channels/store.answers.ts'
+import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import { listEligibility } from '#features/shifts/eligibility/store.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
-import { againstOrder } from './rules.ts'
 import { findAskedLocked, saveAnswer, seeOrder } from './store.calls.ts'
 
 const not = (said: string): Taken => ({ said, done: false })
@@ -31,7 +31,7 @@ export const volunteerByPhone: TakeAnswer = async (db, asked, yes) => {
   if (!call || !locked?.open) return not('Too late: this call has been decided.')
   if (yes) {
     const [me] = await listEligibility(db, { ...locked, officer_ids: [locked.officer_id], purpose: 'fill' })
-    if (againstOrder(me?.reasons ?? []).length > 0) return not("You can't take this shift. Open the app to see why.")
+    if (besidesFull(me?.reasons ?? []).length > 0) return not("You can't take this shift. Open the app to see why.")
   }
   await saveAnswer(db, call.id, yes ? 'yes' : 'no')
   return {

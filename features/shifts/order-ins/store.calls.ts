@@ -1,5 +1,6 @@
 import { awardToCome } from '#features/shifts/assignments/store.phase.ts'
 import type { Db } from '#platform/server/db.ts'
+import { isPublished } from '#platform/server/public-shift.ts'
 import { oneOf, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { aheadStatuses, seekingStatuses } from '#platform/shared/statuses.ts'
@@ -30,7 +31,7 @@ export type Place = {
 /** A post with what `refuseCall` needs; null if it does not exist. */
 export const findPlace = (db: Db, at: { assignment_id: string; post_id: string }) =>
   db.row<Place>(sql`select a.id as assignment_id, p.id as post_id, a.title, ${whatOf} as what,
-      a.status = 'published' and (a.publish_at is null or a.publish_at <= now()) as published,
+      ${isPublished} as published,
       ${awardToCome} as before_award, p.starts_at, p.required_count, ${missing} as missing, coalesce(w.volunteer_minutes, 60) as volunteer_minutes,
       exists (select from order_calls c where c.organization_id = p.organization_id and c.post_id = p.id
         and c.closed_at is null) as has_open, now() as now_at
@@ -69,7 +70,7 @@ export type DueCall = {
 }
 
 const callFacts = sql`c.id, c.assignment_id, c.post_id, c.opened_by, ${whatOf} as what, p.starts_at, now() as now_at,
-  a.status = 'published' and (a.publish_at is null or a.publish_at <= now()) as published,
+  ${isPublished} as published,
   array(select jsonb_array_elements_text(coalesce(p.requirements -> 'units', '[]'))) as units`
 
 /** Calls whose time is up, oldest first. */

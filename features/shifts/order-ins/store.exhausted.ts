@@ -1,3 +1,4 @@
+import { isPublished } from '#platform/server/public-shift.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { missing } from './store.calls.ts'
@@ -18,7 +19,7 @@ export const exhaustedShifts = (limit: number): Sql => sql`coalesce((
   from (select a.id, a.title, a.location_name, a.starts_at, a.ends_at, w.missing from assignments a
     cross join lateral (select sum(${missing})::int as missing from posts p
       where p.organization_id = a.organization_id and p.assignment_id = a.id and ${ranOut}) w
-    where ${ours('a')} and a.status = 'published' and (a.publish_at is null or a.publish_at <= now()) and a.starts_at > now()
+    where ${ours('a')} and ${isPublished} and a.starts_at > now()
       and exists (select from order_calls c where c.organization_id = a.organization_id and c.assignment_id = a.id
         and c.missing_count > 0)
       and w.missing > 0

@@ -1,7 +1,8 @@
 import { windowIsOpen } from '#features/shifts/assignments/store.phase.ts'
+import { withRule } from '#features/shifts/award-rules/store.ts'
 import { methodWords } from '#features/shifts/award-rules/words.ts'
-import { withRule } from '#features/shifts/awards/store.receipts.ts'
 import { keyOf } from '#features/shifts/signups/store.jobs.ts'
+import { isPublished } from '#platform/server/public-shift.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { SKIPPED } from './rules.ts'
@@ -76,7 +77,7 @@ export const readOfAssignment = ({ assignment_id }: { assignment_id: string }) =
     'volunteer_minutes', coalesce((select w.volunteer_minutes from force_settings w
       where w.organization_id = a.organization_id), 60),
     'posts', (select json_agg(json_build_object('id', p.id, 'name', p.name, 'missing', ${missing}, 'starts_at', p.starts_at,
-        'why_not', case when a.status <> 'published' or a.publish_at > now() then 'not_published'
+        'why_not', case when not ${isPublished} then 'not_published'
           when now() >= p.starts_at then 'started'
           when exists (select from order_calls c where c.organization_id = p.organization_id and c.post_id = p.id
             and c.closed_at is null) then 'already_asked'

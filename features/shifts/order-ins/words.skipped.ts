@@ -1,4 +1,5 @@
 import { shortReasons } from '#features/shifts/eligibility/words.ts'
+import { joined } from '#platform/shared/text.ts'
 
 type Skip = {
   name: string | null
@@ -17,6 +18,5 @@ const whySkipped = ({ exempt, reasons }: Skip): string => {
 export const skippedWords = ({ first, count }: { first: readonly Skip[]; count: number }): string => {
   const named = first.map((one) => `${one.name ?? `Officer number ${one.position}`} (${whySkipped(one)})`)
   const more = count - named.length
-  const last = more > 0 ? `${more} more` : named.pop()
-  return `Skipped: ${named.length > 0 ? `${named.join(', ')} and ${last}` : last}.`
+  return `Skipped: ${joined(more > 0 ? [...named, `${more} more`] : named)}.`
 }

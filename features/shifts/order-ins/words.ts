@@ -1,3 +1,4 @@
+import { joined } from '#platform/shared/text.ts'
 import type { WallDate } from '#platform/shared/time.ts'
 import type { NewcomerPlace } from './rules.ts'
 
@@ -24,9 +25,7 @@ export const earlierOrders = (count: number): string =>
 
 /** Of a stored order from before lists were recorded too: `the force list`, `the Traffic force list`, `the K-9 and Traffic force list` */
 export const listWords = (units: readonly string[] = []): string =>
-  units.length === 0
-    ? 'the force list'
-    : `the ${units.length === 1 ? units[0] : `${units.slice(0, -1).join(', ')} and ${units.at(-1)}`} force list`
+  units.length === 0 ? 'the force list' : `the ${joined(units)} force list`
 
 /** How many a call for volunteers still asks for; the spots may fill before it closes. */
 export const neededWords = (missing: number): string =>

@@ -1,4 +1,5 @@
 import { byTurn, type Choosable } from '#features/shifts/awards/rules.by-hand.ts'
+import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import { type Instant, ms, UNDO_SECONDS } from '#platform/shared/time.ts'
 
 /** Officers whose eligibility is asked where no award rule ranks them, those with the fewest hours first; and how many are listed. */
@@ -16,7 +17,7 @@ export const isUnderWay = (one: { starts_at: Instant; ends_at: Instant }, now: I
 
 /** Reasons against taking over a spot, which itself counts as free. */
 export const againstTaking = <R extends { code: string }>(reasons: readonly R[], underWay: boolean): R[] =>
-  reasons.filter(({ code }) => code !== 'full' && !(underWay && code === 'started'))
+  besidesFull(reasons).filter(({ code }) => !(underWay && code === 'started'))
 
 /** 0: can be assigned at once; 1: with a reason; 2: cannot, as nobody assigns themselves. */
 export const standingOf = ({ reasons, own = false }: Reasoned): 0 | 1 | 2 =>

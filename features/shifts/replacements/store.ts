@@ -1,16 +1,14 @@
+import { withRule } from '#features/shifts/award-rules/store.ts'
 import { type CandidateRow, candidateColumns, rankedNow, ruleRanks } from '#features/shifts/awards/store.candidates.ts'
-import { withRule } from '#features/shifts/awards/store.receipts.ts'
 import { inWeek } from '#features/shifts/eligibility/store.extra.ts'
 import { type EligibilityRow, eligibilityColumns, withRules } from '#features/shifts/eligibility/store.facts.ts'
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
 import { activeOfficer } from '#platform/server/active-officer.ts'
-import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
+import { likeText, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { confirmedStatuses } from '#platform/shared/statuses.ts'
 import type { Instant } from '#platform/shared/time.ts'
 import { ASKED } from './rules.ts'
-
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Time that is taken already. No shift is longer than 7 days, so the index on the start serves. */
 const busy = sql`(exists (select from officer_assignments e where e.organization_id = o.organization_id and e.officer_id = o.id

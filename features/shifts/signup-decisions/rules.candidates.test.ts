@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mainReason } from '#features/shifts/eligibility/rules.main.ts'
+import { besidesFull, mainReason } from '#features/shifts/eligibility/rules.main.ts'
 import { countReasons, inOrder, pageOf, type Ranked } from './rules.candidates.ts'
 
 const one = (name: string, minutes: number, ...reasons: Ranked['reasons']): Ranked => ({
@@ -45,6 +45,10 @@ test('names a reason that can’t be overridden', () => {
   expect(mainReason([started, rest])).toBe(rest)
   expect(mainReason([started, closed, rest])).toBe(rest)
   expect(mainReason([started])).toBe(started)
+})
+
+test('a full post leaves the other reasons', () => {
+  expect(besidesFull([{ code: 'full' }, rest, suspended])).toEqual([rest, suspended])
 })
 
 test('lists every candidate once, even past one who is gone', () => {

@@ -1,9 +1,8 @@
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
+import type { approvableStatuses } from '#platform/shared/statuses.ts'
 import { type Instant, ms, UNDO_SECONDS } from '#platform/shared/time.ts'
 
-/** The statuses from which a request is approved or denied, and to which an undo returns it. */
-export const undoTargets = ['pending_approval', 'waitlisted'] as const
-export type UndoTarget = (typeof undoTargets)[number]
+export type UndoTarget = (typeof approvableStatuses)[number]
 
 export type Decided = {
   status: SignupStatus

@@ -1,6 +1,6 @@
 import { isAmong, noted, type ShiftFilters } from '#features/shifts/assignments/store.ts'
+import { withRule } from '#features/shifts/award-rules/store.ts'
 import { candidateColumns } from '#features/shifts/awards/store.candidates.ts'
-import { withRule } from '#features/shifts/awards/store.receipts.ts'
 import { extraMinutes } from '#features/shifts/eligibility/store.extra.ts'
 import { withRules } from '#features/shifts/eligibility/store.facts.ts'
 import { partOf, postOf } from '#features/shifts/eligibility/store.ts'
@@ -8,7 +8,7 @@ import { signupTable } from '#features/shifts/signups/rules.ts'
 import { keyOf, postsOf } from '#features/shifts/signups/store.jobs.ts'
 import { isOrdered, touches } from '#features/shifts/signups/store.ts'
 import { onRoster } from '#platform/server/active-officer.ts'
-import { nothing, oneOf, sql } from '#platform/server/sql.ts'
+import { likeText, nothing, oneOf, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { askingStatuses, atStartStatuses, confirmedStatuses, seekingStatuses } from '#platform/shared/statuses.ts'
 
@@ -133,7 +133,7 @@ export const listCandidates = (asked: {
   eligible?: 'yes' | undefined
   after?: string | undefined
 }) => {
-  const like = `%${asked.q.replace(/[\\%_]/g, '\\$&')}%`
+  const like = likeText(asked.q)
   return sql`
   select ${asked.eligible === 'yes'}::boolean as eligible_only, ${asked.after ?? null}::text as after,
     ${extraMinutes} as minutes, ${candidateColumns(asked.q === '')}

@@ -1,8 +1,9 @@
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
 import { lockPlace, lockSignups, type Part } from '#features/shifts/signups/store.ts'
 import type { Db } from '#platform/server/db.ts'
-import { sql } from '#platform/server/sql.ts'
+import { oneOf, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
+import { approvableStatuses } from '#platform/shared/statuses.ts'
 import type { RosterSignup } from './contract.ts'
 import type { UndoTarget } from './rules.undo.ts'
 import { findRosterSignup } from './store.roster.ts'
@@ -54,7 +55,7 @@ export const updateDecided = async (
   decided: { id: string; status: SignupStatus; reason: string | null; override_reason: string | null },
 ): Promise<RosterSignup> => {
   await db.run(sql`update officer_assignments set status = ${decided.status}, decided_by = (select app.officer_id()),
-      decided_from = case when status in ('pending_approval', 'waitlisted') then status end,
+      decided_from = case when status in ${oneOf(approvableStatuses)} then status end,
       decided_at = now(), updated_at = now(), version = version + 1, reason = coalesce(${decided.reason}, reason),
       override_reason = coalesce(${decided.override_reason}, override_reason)
     where ${ours()} and id = ${decided.id}::uuid`)

@@ -1,5 +1,6 @@
 import { readCursor } from '#platform/shared/cursor.ts'
 import type { Patch } from '#platform/shared/endpoint.ts'
+import { DAY } from '#platform/shared/time.ts'
 
 type Job = { id: string; kind: string; starts_at: string; as_of?: number }
 /** Changed shifts as of one moment in the database, as the open list shows them, and the ids of those that it no longer shows. */
@@ -63,7 +64,7 @@ const belongs = (job: Job, { days, kind, after }: Asked, next: string | null, no
     (kind === undefined || kind === job.kind) &&
     (from === null || byPlace(place, from) > 0) &&
     (to === null || byPlace(place, to) <= 0) &&
-    place.at < now + ahead * 86_400_000
+    place.at < now + ahead * DAY
   )
 }
 

@@ -1,6 +1,12 @@
 import { phase, signupWindow, type Timed } from '#features/shifts/assignments/rules.ts'
-import { aheadStatuses, confirmedStatuses, liveStatuses, undecidedStatuses } from '#platform/shared/statuses.ts'
-import { type Instant, isoInstant, ms, overlaps, type Range } from '#platform/shared/time.ts'
+import {
+  aheadStatuses,
+  approvableStatuses,
+  confirmedStatuses,
+  liveStatuses,
+  undecidedStatuses,
+} from '#platform/shared/statuses.ts'
+import { type Instant, isoInstant, MINUTE, ms, overlaps, type Range } from '#platform/shared/time.ts'
 
 /** All statuses of `officer_assignments`. */
 export const signupStatuses = [
@@ -64,8 +70,8 @@ export const signupTable: Readonly<Record<SignupAction, readonly SignupStatus[]>
   request_calloff: ['confirmed'],
   take_back_calloff: ['calloff_requested'],
   // Applicants for an award get the spot by its rule, or by hand with a reason (features/shifts/awards).
-  approve: ['pending_approval', 'waitlisted'],
-  reject: ['pending_approval', 'waitlisted'],
+  approve: approvableStatuses,
+  reject: approvableStatuses,
   release: ['offered', ...aheadStatuses],
   decide_calloff: ['calloff_requested'],
   check_in: aheadStatuses,
@@ -79,7 +85,7 @@ export const may = (action: SignupAction, s: { status: SignupStatus }): boolean 
 const deciding: readonly SignupAction[] = ['approve', 'reject', 'release', 'decide_calloff']
 
 /** Whether the action is an admin's decision: refused on one's own sign-up by both handler and database. */
-export const isDecision = (action: SignupAction): boolean => deciding.includes(action)
+const isDecision = (action: SignupAction): boolean => deciding.includes(action)
 
 /**
  * How a confirmed spot can be given up at `now`: `free` until `noticeMinutes` before the start (that minute included), then as a
@@ -94,8 +100,8 @@ export function callOffMode(
 ): 'free' | 'request' | 'desk' | 'too_late' {
   const left = ms(s.starts_at) - ms(now)
   if (left <= 0) return 'too_late'
-  if (s.ordered !== true && (s.free_calloff === true || left >= noticeMinutes * 60_000)) return 'free'
-  return left < deskMinutes * 60_000 ? 'desk' : 'request'
+  if (s.ordered !== true && (s.free_calloff === true || left >= noticeMinutes * MINUTE)) return 'free'
+  return left < deskMinutes * MINUTE ? 'desk' : 'request'
 }
 
 export type SignupActionRefusal =
@@ -244,10 +250,9 @@ type Reasoned<C extends NotToSignUpCode> = {
 export type NotToSignUp = { [C in NotToSignUpCode]: Reasoned<C> }[NotToSignUpCode]
 
 /** Spots nobody holds, never negative. `held_count` includes open offers. */
-export const placesLeft = (job: Job): number =>
-  Math.max(0, job.required_count - (job.held_count ?? job.confirmed_count))
+const placesLeft = (job: Job): number => Math.max(0, job.required_count - (job.held_count ?? job.confirmed_count))
 
-export const isFull = (job: Job): boolean => placesLeft(job) === 0
+const isFull = (job: Job): boolean => placesLeft(job) === 0
 
 /**
  * Every reason why this officer cannot sign up for a spot at `now`, most telling first; empty if there is none (issue point 7).

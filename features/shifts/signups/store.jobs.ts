@@ -1,10 +1,11 @@
 import { noted } from '#features/shifts/assignments/store.ts'
 import { methodOf } from '#features/shifts/award-rules/store.ts'
 import { seenSnapshot } from '#platform/server/db-position.ts'
+import { isPublic, isPublished } from '#platform/server/public-shift.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { readCursor } from '#platform/shared/cursor.ts'
-import { ownSignup, visible } from './store.ts'
+import { ownSignup } from './store.ts'
 
 /** `starts_at` and id of the last row of a page; without one, a key before everything. */
 export const keyOf = (after: string | undefined): { at: string; id: string } =>
@@ -36,7 +37,7 @@ const asOf = sql`(select pg_snapshot_xmax(s)::text::bigint * 10000 - (select cou
   from (select ${seenSnapshot} as s) seen)`
 
 /** Posted and not over, for every officer; aliased `a`. */
-const isPosted = sql`a.status = 'published' and a.ends_at > now() and (a.publish_at is null or a.publish_at <= now())`
+const isPosted = sql`${isPublished} and a.ends_at > now()`
 
 const jobColumns = sql`a.id, a.title, a.description, a.kind, ${noted.of('a')}, a.time_zone, a.starts_at, a.ends_at, a.status,
   a.publish_at, a.signup_mode, a.awarded_at, a.keeps_waitlist, a.signup_opens_at, a.signup_closes_at, a.group_steps,
@@ -54,7 +55,7 @@ export const listChangedJobs = (ids: readonly string[]) =>
     ? undefined
     : sql`
   with asked as (select a.* from assignments a where ${ours('a')} and a.id = any(${ids}::uuid[]))
-  select case when not exists (select from asked a where a.status = 'draft' or a.publish_at > now()) then
+  select case when not exists (select from asked a where not ${isPublic}) then
     json_build_object('as_of', ${asOf},
       'jobs', coalesce((select json_agg(job) from (
         select ${jobColumns}, ${postsOf} as posts from asked a where ${isPosted}) job), '[]'),
@@ -65,8 +66,7 @@ export const listSpots = (ids: readonly string[]) => sql`
   select json_build_object('as_of', ${asOf}, 'posts', coalesce((select json_agg(post) from (
     select p.id, p.confirmed_count, ${spokenFor}, ${waiting} as waiting_count, ${holds} as holds
     from posts p join assignments a on a.organization_id = p.organization_id and a.id = p.assignment_id
-    where ${ours('p')} and p.assignment_id = any(${ids}::uuid[]) and a.status = 'published'
-      and (a.publish_at is null or a.publish_at <= now())) post), '[]'))::text as json`
+    where ${ours('p')} and p.assignment_id = any(${ids}::uuid[]) and ${isPublished}) post), '[]'))::text as json`
 
 type Asked = { days: number; kind?: string | undefined; limit: number; after?: string | undefined }
 
@@ -115,7 +115,7 @@ export const listOwnOpen = ({ days }: Pick<Asked, 'days'>) => sql`
       join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
       where ${ours('s')} and s.officer_id = (select app.officer_id())
         and s.starts_at > now() - interval '7 days' and s.ends_at > now()
-        and s.starts_at < now() + make_interval(days => ${days + 7}::int) and ${visible}), '[]'),
+        and s.starts_at < now() + make_interval(days => ${days + 7}::int) and ${isPublic}), '[]'),
     'me', json_build_object('id', o.id, 'unit', o.unit, 'rank', o.rank, 'notice_minutes', g.calloff_notice_minutes,
       'desk_minutes', g.calloff_desk_minutes, 'desk_phone', g.phone))::text
     as json

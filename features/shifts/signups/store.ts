@@ -1,6 +1,7 @@
 import { windowIsOpen } from '#features/shifts/assignments/store.phase.ts'
 import { activeOfficer } from '#platform/server/active-officer.ts'
 import type { Db } from '#platform/server/db.ts'
+import { isPublished } from '#platform/server/public-shift.ts'
 import { nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { atStartStatuses } from '#platform/shared/statuses.ts'
@@ -34,8 +35,6 @@ export const touches = (s: Sql, from: Sql, to: Sql): Sql =>
 
 const holding = blocksTime(sql`s`)
 
-export const visible = sql`(a.status <> 'draft' and (a.publish_at is null or a.publish_at <= now()))`
-
 /** Whether a sign-up `s` is an order that stands. */
 export const isOrdered = sql`exists (select from order_ins i where i.organization_id = s.organization_id and i.signup_id = s.id
     and i.cancelled_at is null)`
@@ -66,9 +65,7 @@ export const heldIn = (part: Part = {}): Sql =>
     from posts q where q.organization_id = a.organization_id and q.id = p.id)`
 
 /** The job for a rule: one post of an assignment, or a part of its time; aliases `a` and `p`. */
-export const jobFactsOf = (
-  part: Part = {},
-): Sql => sql`jsonb_build_object('id', a.id, 'kind', a.kind, 'status', a.status,
+const jobFactsOf = (part: Part = {}): Sql => sql`jsonb_build_object('id', a.id, 'kind', a.kind, 'status', a.status,
   'starts_at', ${startOf(part)}, 'ends_at', ${endOf(part)},
   'publish_at', a.publish_at, 'signup_opens_at', a.signup_opens_at, 'signup_closes_at', a.signup_closes_at,
   'required_count', p.required_count, 'confirmed_count', p.confirmed_count, 'held_count', ${heldIn(part)},
@@ -76,7 +73,7 @@ export const jobFactsOf = (
 export const jobFacts = jobFactsOf()
 
 /** The candidate for a rule, with the commitments that touch the job; aliases `o`, `a` and `p`. */
-export const candidateFactsOf = (
+const candidateFactsOf = (
   part: Part = {},
 ): Sql => sql`jsonb_build_object('approved', o.approved, 'suspended_at', o.suspended_at,
   'rejected_at', o.rejected_at, 'left_on', case when o.left_on <= now()::date then o.left_on end, 'unit', o.unit,
@@ -155,7 +152,7 @@ export const insertSignup = async (db: Db, asked: Asked, { reckoned = false }: {
       join officers o on o.organization_id = a.organization_id and o.id = (select app.officer_id())
       where ${ours('a')} and a.id = ${asked.assignment_id}::uuid
         and ${activeOfficer(sql`o`)}
-        and a.status = 'published' and (a.publish_at is null or a.publish_at <= now())
+        and ${isPublished}
         and now() < ${from} and app.is_part(p, ${from}, ${to}) and ${windowIsOpen(from)}
         and (${heldIn(asked)}) < p.required_count
         and (coalesce(jsonb_array_length(p.requirements -> 'units'), 0) = 0

@@ -1,17 +1,10 @@
 import { z } from 'zod'
-import { Reason } from '#features/shifts/eligibility/contract.ts'
+import { Reason, reasonTopics } from '#features/shifts/eligibility/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { Id } from '#platform/shared/shapes.ts'
+import { Id, IdList } from '#platform/shared/shapes.ts'
 
 const Against = z.array(Reason)
 export type Against = z.output<typeof Against>
-
-const ids = z
-  .string()
-  .max(3700)
-  .transform((text) => text.split(',').filter((one) => one !== ''))
-  .pipe(z.array(Id).min(1).max(100))
-const topics = ['signups', 'assignments', 'officers', 'work_rules', 'certifications', 'tours'] as const
 
 export const listSwapChecks = endpoint({
   name: 'swaps.checks',
@@ -19,7 +12,7 @@ export const listSwapChecks = endpoint({
   method: 'GET',
   path: '/api/swaps/checks',
   who: 'admin',
-  input: z.object({ ids }),
+  input: z.object({ ids: IdList }),
   output: z.object({
     items: z.array(
       z.object({
@@ -32,7 +25,7 @@ export const listSwapChecks = endpoint({
     ),
   }),
   errors: {},
-  topics,
+  topics: reasonTopics,
 })
 
 export const listOwnSwapChecks = endpoint({
@@ -42,9 +35,9 @@ export const listOwnSwapChecks = endpoint({
   path: '/api/my-swaps/checks',
   who: 'officer',
   /** `counter_signup_id`: the caller's shift that would be given for it. */
-  input: z.object({ ids, counter_signup_id: Id.optional() }),
+  input: z.object({ ids: IdList, counter_signup_id: Id.optional() }),
   /** While no shift is named in exchange, reasons that come from the caller's other shifts are left out. */
   output: z.object({ items: z.array(z.object({ swap_id: Id, reasons: Against })) }),
   errors: {},
-  topics,
+  topics: reasonTopics,
 })

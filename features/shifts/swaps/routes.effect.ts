@@ -1,13 +1,13 @@
 import { notify } from '#features/department/notifications/store.ts'
 import { recordOpportunities } from '#features/shifts/awards/store.opportunities.ts'
+import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import { listEligibility } from '#features/shifts/eligibility/store.ts'
 import { detailsOf } from '#features/shifts/signups/rules.refusals.ts'
-import type { NotToSignUp } from '#features/shifts/signups/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { refuse } from '#platform/server/route.ts'
 import { aheadStatuses } from '#platform/shared/statuses.ts'
-import { colleagueReason } from './rules.colleagues.ts'
-import { againstHaving, isExpired } from './rules.ts'
+import { colleagueReason, kindOf } from './rules.colleagues.ts'
+import { isExpired } from './rules.ts'
 import type { Locked } from './store.ts'
 import * as write from './store.write.ts'
 
@@ -31,7 +31,7 @@ export const refuseExchange = async (db: Db, swap: Locked, taker_id: string) => 
     ends_at: new Date(swap.ends_at),
     without,
   })
-  const [reason] = againstHaving(taker?.reasons ?? [])
+  const [reason] = besidesFull(taker?.reasons ?? [])
   if (reason) return refuse(reason.code, detailsOf(reason))
   const { counter_assignment_id, counter_post_id, counter_starts_at, counter_ends_at } = swap
   if (!counter || !counter_assignment_id || !counter_post_id || !counter_starts_at || !counter_ends_at) return null
@@ -44,24 +44,23 @@ export const refuseExchange = async (db: Db, swap: Locked, taker_id: string) => 
     ends_at: new Date(counter_ends_at),
     without,
   })
-  const [against] = againstHaving(giver?.reasons ?? [])
+  const [against] = besidesFull(giver?.reasons ?? [])
   return against ? refuse('giver_not_eligible', { reason: against.code }) : null
 }
 
 type Refused = NonNullable<Awaited<ReturnType<typeof refuseExchange>>>
-const colleagueCode = (code: string) => colleagueReason([{ code } as NotToSignUp])?.code
 
 /** The refusal as the giver may read it: of the colleague only the kind of reason. */
 export const toldToGiver = (refused: Refused) => {
   if (refused.code === 'swap_over' || refused.code === 'checked_in') return refused
   if (refused.code === 'giver_not_eligible') return refuse('exchange_not_possible', refused.details)
-  return refuse('colleague_not_available', { reason: colleagueCode(refused.code) })
+  return refuse('colleague_not_available', { reason: kindOf(refused.code) })
 }
 
 /** The same for the taker, who reads their own reasons in full. */
 export const toldToTaker = (refused: Refused) =>
   refused.code === 'giver_not_eligible'
-    ? refuse('giver_not_eligible', { reason: colleagueCode(String(refused.details?.reason)) })
+    ? refuse('giver_not_eligible', { reason: kindOf(String(refused.details?.reason)) })
     : refused
 
 /**

@@ -4,6 +4,7 @@ import { heldByDatabase } from '#features/shifts/signups/rules.refusals.ts'
 import { actForDepartment, lockSignups } from '#features/shifts/signups/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Route, read, refuse, write as writeRoute } from '#platform/server/route.ts'
+import { aheadStatuses } from '#platform/shared/statuses.ts'
 import { isoInstant } from '#platform/shared/time.ts'
 import { listOwnSwapChecks, listSwapChecks } from './contract.checks.ts'
 import {
@@ -119,8 +120,7 @@ export const routes: readonly Route[] = [
       if (!given) return refuse('not_found')
       if (given.started) return refuse('started')
       if (given.checked_in) return refuse('checked_in')
-      if (given.status !== 'confirmed' && given.status !== 'calloff_requested')
-        return refuse('wrong_state', { status: given.status })
+      if (!aheadStatuses.some((one) => one === given.status)) return refuse('wrong_state', { status: given.status })
       await actForDepartment(db)
       const to = input.to_officer_id ? await write.findColleague(db, input.to_officer_id) : null
       if (input.to_officer_id && !to) return refuse('no_such_colleague')

@@ -1,6 +1,6 @@
+import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import type { NotToSignUp, NotToSignUpCode } from '#features/shifts/signups/rules.ts'
 import type { Instant } from '#platform/shared/time.ts'
-import { againstHaving } from './rules.ts'
 
 /**
  * Why a colleague cannot have a shift, as far as another officer may know: a shift in the way by its title and times, and of
@@ -15,7 +15,7 @@ export type ColleagueReason = {
   ends_at?: Instant | undefined
 }
 
-const known: Readonly<Partial<Record<NotToSignUpCode, ColleagueReasonCode>>> = {
+const kinds: Readonly<Partial<Record<NotToSignUpCode, ColleagueReasonCode>>> = {
   already_signed_up: 'signed_up',
   overlaps: 'overlaps',
   rest: 'rest',
@@ -29,16 +29,20 @@ const known: Readonly<Partial<Record<NotToSignUpCode, ColleagueReasonCode>>> = {
   certification_expires: 'requirement',
   service_required: 'requirement',
 }
+const known = new Map<string, ColleagueReasonCode>(Object.entries(kinds))
+
+/** The kind of a reason, from its code; everything without a kind of its own reads `not_available`. */
+export const kindOf = (code: string): ColleagueReasonCode => known.get(code) ?? 'not_available'
 
 /** Reasons that come from another shift: they may disappear if that one is given in exchange. */
 const ofTime: readonly ColleagueReasonCode[] = ['overlaps', 'rest', 'limit']
 
 /** What remains of the reasons while the shift given in exchange is still to be chosen. */
 export const whicheverShift = <R extends Pick<NotToSignUp, 'code'>>(reasons: readonly R[]): R[] =>
-  reasons.filter(({ code }) => !ofTime.includes(known[code] ?? 'not_available'))
+  reasons.filter(({ code }) => !ofTime.includes(kindOf(code)))
 
 const publicReason = (reason: NotToSignUp): ColleagueReason => {
-  const code = known[reason.code] ?? 'not_available'
+  const code = kindOf(reason.code)
   if (reason.code !== 'overlaps' || !reason.details) return { code }
   const { title, starts_at, ends_at } = reason.details
   return { code, ...(title === undefined ? {} : { title }), starts_at, ends_at }
@@ -52,9 +56,8 @@ const order: readonly ColleagueReasonCode[] = ['not_available', 'signed_up', 're
  * shift of the colleague's is still to be chosen for it, so what other shifts decide is not asked yet.
  */
 export const colleagueReason = (reasons: readonly NotToSignUp[], exchange = false): ColleagueReason | null =>
-  againstHaving(reasons)
+  besidesFull(exchange ? whicheverShift(reasons) : reasons)
     .map(publicReason)
-    .filter(({ code }) => !(exchange && ofTime.includes(code)))
     .toSorted((a, b) => order.indexOf(a.code) - order.indexOf(b.code))[0] ?? null
 
 const plain = (name: string) => name.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isoInstant } from '#platform/shared/time.ts'
-import { afterRefusal, againstHaving, isExpired, type SwapFacts, swapMay, swapStates } from './rules.ts'
+import { afterRefusal, isExpired, type SwapFacts, swapMay, swapStates } from './rules.ts'
 
 const at = (hour: number) => isoInstant(Date.UTC(2026, 10, 21, hour))
 const facts = (over: Partial<SwapFacts> = {}): SwapFacts => ({
@@ -43,9 +43,4 @@ describe('allowed actions', { meta: { shows: ['issue 5.4 swaps'] } }, () => {
     expect(afterRefusal(facts({ state: 'answered', to_officer_id: 'one' }))).toBe('refused')
     expect(afterRefusal(facts({ to_officer_id: 'one' }))).toBe('refused')
   })
-})
-
-it('a spot that changes hands need not be free', () => {
-  const reasons = ['full', 'rest'].map((code) => ({ code }))
-  expect(againstHaving(reasons)).toEqual([{ code: 'rest' }])
 })

@@ -58,7 +58,3 @@ export const swapWords: Readonly<Record<SwapState | 'expired', string>> = {
   ended: 'Ended',
   expired: 'Expired',
 }
-
-/** What keeps an officer from a spot that changes hands, and so need not be free. */
-export const againstHaving = <R extends { code: string }>(reasons: readonly R[]): R[] =>
-  reasons.filter(({ code }) => code !== 'full')

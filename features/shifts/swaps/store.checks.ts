@@ -1,3 +1,4 @@
+import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import type { Reason } from '#features/shifts/eligibility/rules.ts'
 import {
   type EligibilityRow,
@@ -8,7 +9,7 @@ import {
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { whicheverShift } from './rules.colleagues.ts'
-import { againstHaving, type SwapKind } from './rules.ts'
+import type { SwapKind } from './rules.ts'
 
 type Row = EligibilityRow & {
   swap_id: string
@@ -79,7 +80,7 @@ export const ownChecksOf = (rows: readonly Record<string, unknown>[]) =>
 const against = (row: Row | undefined): Reason[] => {
   if (row === undefined) return []
   const without = [row.signup_id, ...(row.counter_signup_id ? [row.counter_signup_id] : [])]
-  return againstHaving(reasonsOf(row, 'fill', without))
+  return besidesFull(reasonsOf(row, 'fill', without))
 }
 
 export const checksOf = (rows: readonly Record<string, unknown>[]) => {

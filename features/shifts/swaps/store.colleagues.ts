@@ -5,7 +5,7 @@ import {
   withRules,
 } from '#features/shifts/eligibility/store.facts.ts'
 import { activeOfficer } from '#platform/server/active-officer.ts'
-import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
+import { likeText, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { aheadStatuses } from '#platform/shared/statuses.ts'
 import { colleagueReason, sharedNames } from './rules.colleagues.ts'
@@ -24,8 +24,6 @@ const held = sql`(select r.organization_id, r.id, r.assignment_id, r.required_co
 
 const isActive = activeOfficer(sql`o`)
 
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
-
 /** A row of each colleague found; one without an officer where there is none, and none where the shift is not the caller's. */
 export const findColleagues = (asked: { signup_id: string; kind: SwapKind; search?: string | undefined }): Sql => sql`
   select ${asked.kind}::text as kind, o.id as officer_id, o.name, o.badge_number, o.rank, o.unit,
@@ -39,7 +37,7 @@ export const findColleagues = (asked: { signup_id: string; kind: SwapKind; searc
   where ${given(asked.signup_id)}
   order by o.name, o.id`
 
-export const COLLEAGUES_LISTED = 40
+const COLLEAGUES_LISTED = 40
 type ColleagueRow = EligibilityRow & {
   kind: SwapKind
   officer_id: string | null

@@ -7,7 +7,7 @@ import { sameWall } from './rules.ts'
 export type Leave = { id: string; starts_at: Instant; ends_at: Instant | null }
 
 /** The start of a day becomes the start of that day, any other time the same time on the clock. */
-export function followClock(instant: Instant, from: string, to: string): Instant {
+function followClock(instant: Instant, from: string, to: string): Instant {
   const { date } = wallOf(instant, from)
   return ms(startOfDayIn(from, date)) === ms(instant) ? startOfDayIn(to, date) : sameWall(instant, from, to).instant
 }

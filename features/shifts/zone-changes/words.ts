@@ -1,18 +1,14 @@
+import { counted, joined } from '#platform/shared/text.ts'
 import type { Block } from './rules.ts'
 
-const counted = (count: number, one: string, more: string): string | null =>
-  count === 0 ? null : `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
+const some = (count: number, one: string): string | null => (count === 0 ? null : counted(count, one))
 
 /** `3 posted shifts, 1 draft and 2 templates use`: the zone follows. */
 export const carriedWords = (it: { shifts: number; drafts: number; templates: number }): string => {
-  const parts = [
-    counted(it.shifts, 'posted shift', 'posted shifts'),
-    counted(it.drafts, 'draft', 'drafts'),
-    counted(it.templates, 'template', 'templates'),
-  ].filter((part) => part !== null)
-  const last = parts.at(-1) ?? 'Nothing'
-  const words = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
-  return `${words} ${it.shifts + it.drafts + it.templates <= 1 ? 'uses' : 'use'}`
+  const parts = [some(it.shifts, 'posted shift'), some(it.drafts, 'draft'), some(it.templates, 'template')].filter(
+    (part) => part !== null,
+  )
+  return `${joined(parts) || 'Nothing'} ${it.shifts + it.drafts + it.templates <= 1 ? 'uses' : 'use'}`
 }
 
 /** Why a shift cannot keep its local time; follows its title. */

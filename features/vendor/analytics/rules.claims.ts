@@ -1,4 +1,4 @@
-import { type Instant, ms } from '#platform/shared/time.ts'
+import { type Instant, MINUTE, ms } from '#platform/shared/time.ts'
 
 /**
  * The claims of specification section 1 as shown on the front page: `lead` is large, `rest` small; analytics compares each with
@@ -70,4 +70,4 @@ export const LIVE_WITHIN_MINUTES = 30
 
 /** Whole minutes from the creation of the department to its first published shift, rounded down (docs/definitions.md). */
 export const minutesToLive = (created: Instant, published: Instant): number =>
-  Math.max(0, Math.floor((ms(published) - ms(created)) / 60_000))
+  Math.max(0, Math.floor((ms(published) - ms(created)) / MINUTE))

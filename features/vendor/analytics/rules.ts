@@ -1,4 +1,5 @@
 import type { Measure, Metric } from '#features/hours/reports/rules.ts'
+import { HOUR } from '#platform/shared/time.ts'
 import { features } from './rules.months.ts'
 
 /** The pages of analytics, in tab order. docs/definitions.md defines what each figure counts. */
@@ -61,4 +62,4 @@ export const monthPlus = (month: string, months: number): string => {
 }
 
 /** The latest month that has begun in every department's zone; takes milliseconds, same calculation as on the server. */
-export const runningMonth = (now: number): string => new Date(now - 12 * 3_600_000).toISOString().slice(0, 7)
+export const runningMonth = (now: number): string => new Date(now - 12 * HOUR).toISOString().slice(0, 7)

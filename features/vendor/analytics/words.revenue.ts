@@ -16,7 +16,7 @@ export const bucketWords: Readonly<Record<Bucket, string>> = {
   days_61_90: '61–90 days',
   days_over_90: 'Over 90 days',
 }
-export const windowWords: Readonly<Record<Window, string>> = {
+const windowWords: Readonly<Record<Window, string>> = {
   near: `Next ${RENEWALS_NEAR} days`,
   later: `${RENEWALS_NEAR + 1}–${RENEWALS_AHEAD} days`,
 }

@@ -15,7 +15,7 @@ export const billings = ['yearly', 'quarterly', 'monthly'] as const satisfies re
 
 export const NOTICE_DAYS = 60
 /** An installment is drafted this many days before its first day, so that somebody can review it. */
-export const DRAFT_DAYS = 14
+const DRAFT_DAYS = 14
 /** Version number that represents the cancellation when charges are computed. */
 export const CANCELLATION = 1_000_000
 

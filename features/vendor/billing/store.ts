@@ -1,11 +1,11 @@
-import { join, oneOf, type Sql, sql } from '#platform/server/sql.ts'
+import { join, likeText, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { presentStates } from '#platform/shared/statuses.ts'
 import type { accountStates } from './contract.ts'
 
 const PAGE = 50
 /** Contracts whose term ends within this many days count as upcoming renewals. */
-export const RENEWAL_DAYS = 60
+const RENEWAL_DAYS = 60
 
 /** The vendor's books use UTC days. */
 export const today = sql`(now() at time zone 'UTC')::date`
@@ -17,9 +17,8 @@ export const isCustomer = sql`g.state in ('active', 'suspended', 'closing', 'era
 export const unsettled = sql`i.status = 'issued' and i.kind = 'invoice' and i.settled_at is null`
 export const openOf = sql`(i.total_cents - i.paid_cents - i.credited_cents)`
 /** The unused part of a payment `p`: neither allocated to an invoice nor refunded. */
-export const creditOf = sql`(p.amount_cents - p.allocated_cents - p.refunded_cents)`
+const creditOf = sql`(p.amount_cents - p.allocated_cents - p.refunded_cents)`
 export const hasCredit = sql`p.reversed_on is null and p.allocated_cents + p.refunded_cents < p.amount_cents`
-export const like = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Sums by currency as a list of `{ currency, cents }`; currencies are never mixed. */
 const moneyBy = (
@@ -70,7 +69,7 @@ export type AccountsAsk = {
 /** By name; the cursor is the id where a page ended. */
 export const listAccounts = ({ state, search, after, limit = PAGE }: AccountsAsk): Sql => {
   const conditions = [sql`g.state in ${oneOf(presentStates)}`, stateIs[state]]
-  if (search) conditions.push(sql`(g.name ilike ${like(search)} or g.subdomain ilike ${like(search)})`)
+  if (search) conditions.push(sql`(g.name ilike ${likeText(search)} or g.subdomain ilike ${likeText(search)})`)
   if (after)
     conditions.push(
       sql`(lower(g.name), g.id) > (select lower(b.name), b.id from organizations b where b.id = ${after}::uuid)`,

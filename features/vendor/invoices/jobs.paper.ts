@@ -29,7 +29,7 @@ export type Paper = {
   total_cents: number
 }
 
-export const titleOf = (paper: Paper): string => `${kindWords[paper.kind]} ${paper.number}`
+const titleOf = (paper: Paper): string => `${kindWords[paper.kind]} ${paper.number}`
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
 

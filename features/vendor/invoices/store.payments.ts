@@ -1,5 +1,5 @@
-import { customerOf, hasCredit, like, openOf, today, unsettled } from '#features/vendor/billing/store.ts'
-import { join, named, type Sql, sql } from '#platform/server/sql.ts'
+import { customerOf, hasCredit, openOf, today, unsettled } from '#features/vendor/billing/store.ts'
+import { join, likeText, named, type Sql, sql } from '#platform/server/sql.ts'
 import { readCursor } from '#platform/shared/cursor.ts'
 import type { Currency } from '#platform/shared/money.ts'
 import type { paymentStates } from './contract.payments.ts'
@@ -30,7 +30,7 @@ export const listPayments = (ask: PaymentsAsk): Sql => {
   const conditions = [stateIs[ask.state]]
   if (ask.organization_id) conditions.push(sql`p.organization_id = ${ask.organization_id}::uuid`)
   if (ask.search) {
-    const found = like(ask.search)
+    const found = likeText(ask.search)
     conditions.push(sql`(p.reference ilike ${found} or g.name ilike ${found} or g.subdomain ilike ${found})`)
   }
   if (at) conditions.push(sql`(p.received_on, p.id) < (${at.at.slice(0, 10)}::date, ${at.id}::uuid)`)

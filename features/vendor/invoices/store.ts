@@ -1,5 +1,5 @@
-import { customerOf, isCustomer, like, openOf, today, unsettled } from '#features/vendor/billing/store.ts'
-import { join, type Sql, sql } from '#platform/server/sql.ts'
+import { customerOf, isCustomer, openOf, today, unsettled } from '#features/vendor/billing/store.ts'
+import { join, likeText, type Sql, sql } from '#platform/server/sql.ts'
 import { readCursor } from '#platform/shared/cursor.ts'
 import type { Currency } from '#platform/shared/money.ts'
 import type { listStates } from './contract.ts'
@@ -39,7 +39,7 @@ const conditionsOf = (ask: ListAsk): Sql[] => {
   if (ask.currency) conditions.push(sql`i.currency = ${ask.currency}`)
   if (ask.organization_id) conditions.push(sql`i.organization_id = ${ask.organization_id}::uuid`)
   if (ask.search) {
-    const found = like(ask.search)
+    const found = likeText(ask.search)
     conditions.push(sql`(i.number ilike ${found} or g.name ilike ${found} or g.subdomain ilike ${found})`)
   }
   return conditions

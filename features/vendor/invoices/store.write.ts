@@ -69,7 +69,7 @@ export const lockInvoice = (db: Db, id: string) =>
   db.row<Held>(sql`select ${columns} from invoices where ${ours()}
     and id = ${id}::uuid for no key update`)
 
-export const listLines = (db: Db, invoice_id: string) =>
+const listLines = (db: Db, invoice_id: string) =>
   db.rows<NewLine & { amount_cents: number }>(sql`select description, quantity, unit_cents::float8 as unit_cents,
       amount_cents::float8 as amount_cents, taxable
     from invoice_lines where ${ours()} and invoice_id = ${invoice_id}::uuid order by position`)

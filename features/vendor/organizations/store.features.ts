@@ -1,4 +1,4 @@
-import { join, nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
+import { join, likeText, nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { presentStates } from '#platform/shared/statuses.ts'
 import type { Flag } from './contract.features.ts'
 import { type FlagChoice, gatedFlags } from './rules.ts'
@@ -6,7 +6,6 @@ import { type FlagChoice, gatedFlags } from './rules.ts'
 const PAGE = 100
 
 const listed = sql`o.state in ${oneOf(presentStates)}`
-const like = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The override of the plan for the flag. */
 const choiceOf = (flag: Sql): Sql =>
@@ -24,7 +23,7 @@ export type ListAsk = {
 const conditionsOf = (ask: ListAsk): Sql[] => {
   const conditions = [listed]
   if (ask.search !== '')
-    conditions.push(sql`(o.name ilike ${like(ask.search)} or o.subdomain ilike ${like(ask.search)})`)
+    conditions.push(sql`(o.name ilike ${likeText(ask.search)} or o.subdomain ilike ${likeText(ask.search)})`)
   if (ask.tier !== 'any') conditions.push(sql`o.subscription_tier = ${ask.tier}`)
   if (ask.choice !== 'any' && ask.flag !== 'any')
     conditions.push(sql`${choiceOf(sql`${ask.flag}::text`)} = ${ask.choice}`)

@@ -1,7 +1,7 @@
 import { emailKey } from '#features/people/accounts/rules.ts'
 import { TRIAL_WARNING_DAYS } from '#features/people/organizations/rules.ts'
 import type { Db } from '#platform/server/db.ts'
-import { join, oneOf, type Sql, sql } from '#platform/server/sql.ts'
+import { join, likeText, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { presentStates } from '#platform/shared/statuses.ts'
 import type { ListAsk } from './contract.ts'
 import { type Behind, gatedFlags, QUIET_DAYS, type State, type VendorFields } from './rules.ts'
@@ -29,8 +29,7 @@ const keys: Readonly<Record<ListAsk['sort'], Sql>> = {
   created: sql`o.created_at`,
 }
 
-const like = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
-const named = (search: string) => sql`(o.name ilike ${like(search)} or o.subdomain ilike ${like(search)})`
+const named = (search: string) => sql`(o.name ilike ${likeText(search)} or o.subdomain ilike ${likeText(search)})`
 
 /** `trialBannerOf` of the organizations' rules, for an organization `o` on trial. */
 export const trialIs: Readonly<Record<NonNullable<ListAsk['trial']>, Sql>> = {

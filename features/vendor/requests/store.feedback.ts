@@ -1,5 +1,5 @@
 import type { Kind } from '#features/department/feedback/rules.ts'
-import { join, type Sql, sql } from '#platform/server/sql.ts'
+import { join, likeText, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { readCursor } from '#platform/shared/cursor.ts'
 import { openStatuses, placeOf, type Status } from './rules.feedback.ts'
@@ -41,8 +41,6 @@ export type ListAsk = {
   after?: string | undefined
 }
 
-const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
-
 const conditionsOf = (ask: ListAsk): Sql[] => {
   const conditions = [isOne(ask.kind), notMerged]
   const open = openStatuses.map((status) => sql`${status}`)
@@ -56,7 +54,7 @@ const conditionsOf = (ask: ListAsk): Sql[] => {
     conditions.push(sql`(r.organization_id = ${from}::uuid or exists (select from feedback_merges m
       where ${ours('m')} and m.into_id = r.id and m.from_organization_id = ${from}::uuid))`)
   if (ask.search !== '') {
-    const like = pattern(ask.search)
+    const like = likeText(ask.search)
     conditions.push(sql`(r.title ilike ${like} or r.description ilike ${like})`)
   }
   return conditions

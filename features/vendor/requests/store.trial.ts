@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/db.ts'
-import { join, nothing, type Sql, sql } from '#platform/server/sql.ts'
+import { join, likeText, nothing, type Sql, sql } from '#platform/server/sql.ts'
 import { readCursor } from '#platform/shared/cursor.ts'
 import { openStates, type TrialState } from './rules.trial.ts'
 
@@ -34,8 +34,6 @@ export type ListAsk = {
   after?: string | undefined
 }
 
-const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
-
 const conditionsOf = (ask: ListAsk): Sql[] => {
   const conditions = [trials]
   if (ask.state === 'open') conditions.push(isOpen)
@@ -44,7 +42,7 @@ const conditionsOf = (ask: ListAsk): Sql[] => {
   if (ask.owner === 'nobody') conditions.push(sql`r.owner_id is null`)
   if (ask.due === 'now') conditions.push(isDue)
   if (ask.search !== '') {
-    const like = pattern(ask.search)
+    const like = likeText(ask.search)
     conditions.push(sql`(r.trial_data ->> 'organizationName' ilike ${like} or r.trial_data ->> 'contactName' ilike ${like}
       or r.trial_data ->> 'email' ilike ${like} or r.trial_data ->> 'message' ilike ${like})`)
   }

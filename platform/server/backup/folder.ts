@@ -9,7 +9,7 @@ import { type BackupKey, readSealed, writeSealed } from './sealed-file.ts'
  * `wal/` the log since the oldest copy, one sealed file per segment. The id is the instant at which the copy began.
  */
 export const baseFolder = (folder: string, id = ''): string => join(folder, 'base', id)
-export const walFolder = (folder: string): string => join(folder, 'wal')
+const walFolder = (folder: string): string => join(folder, 'wal')
 export const fileOf = (folder: string, id: string, n: number): string => join(baseFolder(folder, id), `${n}.sealed`)
 export const manifestOf = (folder: string, id: string): string => join(baseFolder(folder, id), 'manifest.sealed')
 export const segmentOf = (folder: string, name: string): string => join(walFolder(folder), `${name}.sealed`)

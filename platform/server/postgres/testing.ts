@@ -48,7 +48,7 @@ function hasRoom(folder: string): boolean {
 }
 
 /** What `npm run moments` moves the clock with, for processes that do not inherit the environment. */
-export const movedClock = (): Record<string, string> =>
+const movedClock = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
       value !== undefined && /^(LD_PRELOAD|(NO_)?FAKE)/.test(name) ? [[name, value]] : [],

@@ -1,9 +1,7 @@
 import { cx } from './class-names.ts'
 
 /** Gray placeholder shapes while something loads. One of them announces it to screen readers. */
-export const Bone = ({ className }: { className?: string }) => (
-  <span aria-hidden className={cx('bone block', className)} />
-)
+const Bone = ({ className }: { className?: string }) => <span aria-hidden className={cx('bone block', className)} />
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index)
 const widths = ['w-2/5', 'w-1/2', 'w-1/3', 'w-3/5'] as const

@@ -1,4 +1,5 @@
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { counted } from '#platform/shared/text.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useMay } from '#platform/web/support.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -63,8 +64,6 @@ const Row = ({ item, calling }: { item: Item; calling: boolean }) => {
   )
 }
 
-const count = (number: number, one: string) => `${number.toLocaleString('en-US')} ${one}${number === 1 ? '' : 's'}`
-
 const money = ({ currency, amount }: Orders['month']['prices'][number]): string =>
   amount.toLocaleString('en-US', { style: 'currency', currency })
 
@@ -72,8 +71,8 @@ const money = ({ currency, amount }: Orders['month']['prices'][number]): string 
 const Cost = ({ month, calling }: { month: Orders['month']; calling: boolean }) => {
   const { texts, segments, calls, minutes, prices } = month
   const sent = [
-    `${count(texts, 'text message')}, ${count(segments, 'billed segment')}`,
-    ...(calling || calls > 0 ? [`${count(calls, 'call')}, ${count(minutes, 'billed minute')}`] : []),
+    `${counted(texts, 'text message')}, ${counted(segments, 'billed segment')}`,
+    ...(calling || calls > 0 ? [`${counted(calls, 'call')}, ${counted(minutes, 'billed minute')}`] : []),
   ]
   const priced = prices.reduce((all, one) => all + one.count, 0)
   return (
@@ -133,9 +132,9 @@ export const OrderCard = () => {
           ))}
         </ul>
         <p className="figures text-small text-faint">
-          Of {count(people.all, 'person').replace('persons', 'people')}, {people.with_push.toLocaleString('en-US')}{' '}
-          turned on push, {people.with_phone.toLocaleString('en-US')} confirmed a phone and{' '}
-          {people.with_calls.toLocaleString('en-US')} agreed to calls.
+          Of {counted(people.all, 'person', 'people')}, {people.with_push.toLocaleString('en-US')} turned on push,{' '}
+          {people.with_phone.toLocaleString('en-US')} confirmed a phone and {people.with_calls.toLocaleString('en-US')}{' '}
+          agreed to calls.
         </p>
         <Cost month={month} calling={calling} />
         <p className="text-small text-faint">

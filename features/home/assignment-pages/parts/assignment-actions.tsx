@@ -33,7 +33,7 @@ import { toast } from '#platform/web/ui/toast.tsx'
 import { useGo } from '#platform/web/url.ts'
 import { CancelDialog, CopyDialog, PublishDialog } from './action-dialogs.tsx'
 
-export const stale = [readAssignment, listAssignments, readBoard]
+const stale = [readAssignment, listAssignments, readBoard]
 type Opened = AssignmentAction | 'template' | null
 
 /** Why the close button is disabled when the shift is over and something is unresolved. */

@@ -86,7 +86,7 @@ export const usePress = (own: OwnSignup | null) => {
   }
 }
 
-export const Told = ({ children }: { children: ReactNode }) => (
+const Told = ({ children }: { children: ReactNode }) => (
   <p role="status" className="text-small font-medium text-warn">
     {children}
   </p>

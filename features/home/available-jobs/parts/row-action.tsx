@@ -3,6 +3,7 @@ import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { modeNow } from '#features/shifts/assignments/rules.ts'
 import { pressLook } from '#features/shifts/eligibility/client.press.ts'
 import { askingWords, askWords, oneReason } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import { joinWaitlist } from '#features/shifts/offers/contract.ts'
 import { shortQueueWords } from '#features/shifts/offers/rules.ts'
 import { type OwnSignup, signUp } from '#features/shifts/signups/contract.ts'
@@ -101,7 +102,7 @@ const OwnState = ({ own, now }: { own: OwnSignup; now: number }) => {
 
 /** Why not; of a full shift also why this officer cannot join its waitlist. */
 const reasonsShown = ({ reasons, standing: { job, now }, post }: HeldRow, zone: string): string => {
-  const other = reasons.find(({ code }) => code !== 'full')
+  const [other] = besidesFull(reasons)
   const words = [...reasons.filter(({ code }) => code === 'full'), ...(other ? [other] : [])].map((one) =>
     oneReason(one, zone, now, post.starts_at),
   )

@@ -5,6 +5,7 @@ import { rowMoment, shortGivenWords } from '#features/shifts/eligibility/client.
 import { comingWords } from '#features/shifts/escalations/words.coming.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { undecidedStatuses } from '#platform/shared/statuses.ts'
+import { HOUR } from '#platform/shared/time.ts'
 import { clock } from '#platform/web/time.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
@@ -13,7 +14,7 @@ import type { HeldRow } from '../client.ts'
 import { postTitle } from '../rules.ts'
 import { canWait, RowAction, RowUndo, rowNews, useRowPress, useZone } from './row-action.tsx'
 
-const hours = (starts: string, ends: string) => (Date.parse(ends) - Date.parse(starts)) / 3_600_000
+const hours = (starts: string, ends: string) => (Date.parse(ends) - Date.parse(starts)) / HOUR
 
 /** `8 h`, and what must not be overlooked. That a night ends on the next day, the two times say. */
 export const useLengthWords = (row: HeldRow): string[] => {

@@ -12,6 +12,7 @@ import {
 } from '#features/hours/attendance/parts/press.tsx'
 import { workedMinutes } from '#features/hours/attendance/rules.intervals.ts'
 import { paths } from '#platform/shared/paths.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import { useServerNow } from '#platform/web/clock.ts'
 import { countdown } from '#platform/web/countdown.ts'
 import { mapLink, mapsOf } from '#platform/web/maps.ts'
@@ -118,7 +119,7 @@ const Strip = ({ children }: { children: ReactNode }) => (
 )
 
 const Elapsed = ({ open, now, minutes }: { open: Open; now: number; minutes: number }) => {
-  const left = Math.max(0, Math.ceil((Date.parse(open.ends_at) - now) / 60_000))
+  const left = Math.max(0, Math.ceil((Date.parse(open.ends_at) - now) / MINUTE))
   const whole = Date.parse(open.ends_at) - Date.parse(open.starts_at)
   const part = Math.min(1, Math.max(0, (now - Date.parse(open.starts_at)) / whole))
   return (

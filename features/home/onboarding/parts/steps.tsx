@@ -8,6 +8,7 @@ import { inviteOfficers } from '#features/roster/officers/contract.ts'
 import { AddOfficer } from '#features/roster/officers/parts/add-officer.tsx'
 import { InviteAll, RegistrationAddress } from '#features/roster/officers/parts/invite-all.tsx'
 import { paths } from '#platform/shared/paths.ts'
+import { counted } from '#platform/shared/text.ts'
 import { Needs, SupportClosed } from '#platform/web/support.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -24,7 +25,7 @@ export type StepProps = {
   onNext: () => void
 }
 
-const officers = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'officer' : 'officers'}`
+const officers = (count: number) => counted(count, 'officer')
 
 export const BrandStep = ({ onChanged, onNext }: StepProps) => (
   <BrandEditor

@@ -1,6 +1,7 @@
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
 import { type CopyLine, copyDays, previewCopy, undoCopy } from '#features/shifts/assignment-editor/contract.copies.ts'
+import { counted } from '#platform/shared/text.ts'
 import { isDate, plusDays, type WallDate } from '#platform/shared/time.ts'
 import { startOfWeek } from '#platform/shared/wall.ts'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
@@ -24,7 +25,7 @@ import { readSchedule, readScheduleMonth } from '../contract.ts'
 import { dayWord, skipWords, spanWords } from '../words.ts'
 
 const stale = [readSchedule, readScheduleMonth, previewCopy]
-const shifts = (n: number) => `${n.toLocaleString('en-US')} ${n === 1 ? 'shift' : 'shifts'}`
+const shifts = (n: number) => counted(n, 'shift')
 
 type PickProps = {
   label: string

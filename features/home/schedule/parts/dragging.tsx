@@ -3,6 +3,7 @@ import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
 import { type MouseEvent, type ReactNode, type TouchEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import { askFit } from '#features/shifts/replacements/contract.ts'
 import type { WallDate } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
@@ -104,7 +105,7 @@ const useVerdict = (act: Act, hover: Hover | null): Verdict | null => {
   const same = drop.assignment_id === act.assignment_id
   const done = same ? `Replace with ${drop.officer.name}` : `Move to ${drop.title}, ${dayWord(hover.date)}`
   if (!asked || !fit.data) return { ok: true, words: done }
-  const reasons = fit.data.reasons.filter(({ code }) => !same || code !== 'full')
+  const reasons = same ? besidesFull(fit.data.reasons) : fit.data.reasons
   if (fit.data.own) return { ok: false, words: 'Ask another admin to change your own shifts.' }
   const [first] = [...reasons].sort((a, b) => Number(a.overridable) - Number(b.overridable))
   return first ? { ok: false, words: reasonWords(first, zone, now) } : { ok: true, words: `${done}: eligible` }

@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
-import type { WallDate } from '#platform/shared/time.ts'
+import { DAY, type WallDate } from '#platform/shared/time.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useSetUrl } from '#platform/web/url.ts'
 import { conflictsOfShift, countConflicts, countWords } from '../client.conflicts.ts'
@@ -33,7 +33,7 @@ const spotsOf = (total: Total | undefined) => {
 const marksIn = (schedule: Schedule, shown: Shown) => {
   const totals = totalsOf(schedule.shifts, shown)
   return (date: WallDate) => {
-    const { shape, said } = spotsOf(totals[Math.round((Date.parse(date) - Date.parse(shown.from)) / 86_400_000)])
+    const { shape, said } = spotsOf(totals[Math.round((Date.parse(date) - Date.parse(shown.from)) / DAY)])
     const count = countConflicts(schedule.shifts.filter((one) => one.day === date).flatMap(conflictsOfShift))
     if (count === 0) return { shapes: shape, said }
     return {

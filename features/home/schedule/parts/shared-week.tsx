@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
-import { plusDays, type WallDate } from '#platform/shared/time.ts'
+import { MINUTE, plusDays, type WallDate } from '#platform/shared/time.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { clock } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -99,7 +99,7 @@ type WeekProps = { from: WallDate; chosen: WallDate; me: string | null; onChoose
 
 /** Who works which shift, by day, if the department shares its schedule with officers. */
 export const SharedWeek = ({ from, chosen, me, onChoose }: WeekProps) => {
-  const read = useRead(readSharedSchedule, { from, days: 7 }, { keep: true, every: 60_000 })
+  const read = useRead(readSharedSchedule, { from, days: 7 }, { keep: true, every: MINUTE })
   if (!read.data)
     return read.error ? <ErrorState error={read.error} retry={() => void read.refetch()} /> : <ListSkeleton />
   const { items, tours, today, time_zone: zone } = read.data

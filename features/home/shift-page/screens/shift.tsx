@@ -12,6 +12,7 @@ import { holdsPlace, isLive } from '#features/shifts/signups/rules.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { atStartStatuses } from '#platform/shared/statuses.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useCameFrom } from '#platform/web/came-from.ts'
 import { useServerNow } from '#platform/web/clock.ts'
@@ -67,7 +68,7 @@ const NotThere = () => (
 
 /** The length of every post in minutes; null if they differ. */
 const lengthOf = (posts: Shift['job']['posts']): number | null => {
-  const [first, ...others] = new Set(posts.map((one) => (Date.parse(one.ends_at) - Date.parse(one.starts_at)) / 60_000))
+  const [first, ...others] = new Set(posts.map((one) => (Date.parse(one.ends_at) - Date.parse(one.starts_at)) / MINUTE))
   return others.length === 0 ? (first ?? null) : null
 }
 

@@ -3,6 +3,7 @@ import LogOut from 'lucide-react/icons/log-out'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useLiveState } from '#platform/web/connection.ts'
@@ -170,14 +171,14 @@ export const questionOf = (shift: Asked, now: number, zone: string, offline: boo
   if (now >= ends)
     return { title: 'Check out?', text: `Your shift ended at ${clock(shift.ends_at, zone)}.`, action, extra: due }
   return {
-    title: `Check out ${duration(Math.ceil((ends - now) / 60_000))} early?`,
+    title: `Check out ${duration(Math.ceil((ends - now) / MINUTE))} early?`,
     text: `Your time stops now. You can check in again until your shift ends at ${clock(shift.ends_at, zone)}, unless an admin has approved your hours by then.`,
     ...{ action, extra: early },
   }
 }
 
 /** A question on screen that is older than this is not what its button says. */
-const STALE_MS = 60_000
+const STALE_MS = MINUTE
 /** Whether the question drawn at `drawn` is still the one to answer: not if the shift has begun or ended, or the device slept. */
 export const isPresent = (shift: Asked, drawn: number, now: number): boolean =>
   Math.abs(now - drawn) < STALE_MS &&

@@ -1,4 +1,5 @@
 import { paths } from '#platform/shared/paths.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { clock, day, duration, span } from '#platform/web/time.ts'
@@ -96,7 +97,7 @@ export const PressCell = ({ row, side }: { row: ReviewRow; side: 'in' | 'out' })
 
 /** `+15 min`, `−1 h`: more or less than scheduled. */
 const Difference = ({ row: { worked_minutes, starts_at, ends_at } }: { row: ReviewRow }) => {
-  const more = (worked_minutes ?? 0) - Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000)
+  const more = (worked_minutes ?? 0) - Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE)
   if (worked_minutes === null || more === 0) return null
   return (
     <span className="text-small font-normal text-soft max-md:ml-1.5 md:block">

@@ -1,4 +1,5 @@
 import { paths } from '#platform/shared/paths.ts'
+import { DAY } from '#platform/shared/time.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { clock, day, dayAndClock, duration, span } from '#platform/web/time.ts'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
@@ -82,7 +83,7 @@ export const ReasonCell = ({ row }: { row: ExtraTimeRequest }) => (
   </span>
 )
 
-const daysSince = (at: string) => Math.floor((Date.now() - Date.parse(at)) / 86_400_000)
+const daysSince = (at: string) => Math.floor((Date.now() - Date.parse(at)) / DAY)
 
 /** Since when the claim has been waiting, or who decided and when. `named`: the list is of this state alone, and its head says so. */
 export const StandingCell = ({ row, named = false }: { row: ExtraTimeRequest; named?: boolean }) => {

@@ -1,3 +1,4 @@
+import { MINUTE } from '#platform/shared/time.ts'
 import type { ContractForm } from '#platform/web/forms/contract-form.ts'
 import { DateField, RadioField, TimeField } from '#platform/web/forms/fields.tsx'
 import { useOrganization } from '#platform/web/session.ts'
@@ -22,7 +23,7 @@ export const TimeFields = <V extends WallTimes>({ form, from }: { form: Contract
     (field === 'start_time' ? wall.start_which : wall.end_which) !== null ||
     (times !== null && 'field' in times && times.twice && times.field === field)
   const overnight = wall.end_time <= wall.start_time
-  const end = times && 'minutes' in times ? Date.parse(times.starts_at) + times.minutes * 60_000 : 0
+  const end = times && 'minutes' in times ? Date.parse(times.starts_at) + times.minutes * MINUTE : 0
   return (
     <>
       <DateField

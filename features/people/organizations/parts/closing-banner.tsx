@@ -1,5 +1,6 @@
 import { ContactVendor } from '#features/department/contact-requests/parts/contact-vendor.tsx'
 import { ExportEverything } from '#features/department/exports/parts/export-everything.tsx'
+import { MINUTE } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useSession } from '#platform/web/session.ts'
 import { day } from '#platform/web/time.ts'
@@ -8,7 +9,7 @@ import { Notice } from '#platform/web/ui/notice.tsx'
 /** For admins while the vendor is closing the department: the deadline, and which data can still be exported. */
 const ClosingBanner = () => {
   const { session } = useSession()
-  const now = useNow(60_000)
+  const now = useNow(MINUTE)
   const house = session?.organization
   if (session?.officer?.role !== 'admin' || !house?.closes_at) return null
   return (

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { InputOf, OutputOf } from '#platform/shared/endpoint.ts'
+import { counted } from '#platform/shared/text.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
@@ -105,7 +106,7 @@ const Running = ({ import_id, total, sent }: { import_id: string; total: number;
   )
 }
 
-const rowsWords = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
+const rowsWords = (count: number): string => counted(count, 'row')
 
 const Result = ({ done, onAgain, onward }: { done: Done; onAgain: () => void; onward: ReactNode }) => {
   const changed = done.created + done.updated
@@ -137,7 +138,7 @@ const Result = ({ done, onAgain, onward }: { done: Done; onAgain: () => void; on
 }
 
 const commitWords = ({ counts }: Checked): string => {
-  const people = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'officer' : 'officers'}`
+  const people = (count: number) => counted(count, 'officer')
   const { create, update } = counts
   if (create > 0) return `Import ${people(create)}${update > 0 ? `, change ${update.toLocaleString('en-US')}` : ''}`
   return update > 0 ? `Change ${people(update)}` : 'Nothing to change'

@@ -2,6 +2,7 @@ import Copy from 'lucide-react/icons/copy'
 import Mail from 'lucide-react/icons/mail'
 import { useState } from 'react'
 import { paths } from '#platform/shared/paths.ts'
+import { counted } from '#platform/shared/text.ts'
 import { native } from '#platform/web/native-app.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
@@ -10,7 +11,7 @@ import { Progress } from '#platform/web/ui/progress.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { inviteOfficers } from '../contract.ts'
 
-const people = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'officer' : 'officers'}`
+const people = (count: number) => counted(count, 'officer')
 
 /** Invites everyone on the roster with an email and no invitation yet, in batches, with real progress. */
 export const InviteAll = ({

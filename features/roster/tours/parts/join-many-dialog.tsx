@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '#platform/shared/text.ts'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
 import { useStateForm } from '#platform/web/forms/state-form.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
@@ -13,7 +14,7 @@ import { getPlatoon, getTours, listMembers, listPlatoons } from '../contract.ts'
 import { ChooseOfficers, type Chosen } from './choose-officers.tsx'
 
 const invalidates = [getPlatoon, listMembers, listPlatoons, getTours, listUnits]
-const count = (n: number) => `${n} ${n === 1 ? 'officer' : 'officers'}`
+const count = (n: number) => counted(n, 'officer')
 
 type Props = { platoon: { id: string; name: string }; today: string; onClose: () => void }
 

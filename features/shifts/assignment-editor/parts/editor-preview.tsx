@@ -9,6 +9,7 @@ import { kindWords } from '#features/shifts/assignments/words.ts'
 import { listRules } from '#features/shifts/award-rules/contract.ts'
 import { payWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { requirementsOf, requirementWords } from '#features/shifts/eligibility/rules.asked.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import { dateWords } from '#platform/shared/when.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
@@ -36,7 +37,7 @@ type PreviewProps = {
 /** How its spots are given out, as the officer's list says it. */
 const Given = ({ form, zone, published, awardedAt }: Omit<PreviewProps, 'confirmed'>) => {
   const rules = useRead(listRules, {}).data?.rules
-  const now = useNow(60_000)
+  const now = useNow(MINUTE)
   const values = form.getValues()
   const found = timesOf(values, zone)
   const times = found?.kind === 'ok' ? found.times : null

@@ -15,7 +15,7 @@ import type { Doubled } from '../rules.wall.ts'
 export type EditorForm = ContractForm<EditorValues>
 
 /** The result of the typed times: length, end and clock change; nonexistent times; questions. */
-export const useTimes = (form: EditorForm, zone: string) => {
+const useTimes = (form: EditorForm, zone: string) => {
   useWatch({ control: form.control })
   const values = form.getValues()
   return { values, times: timesOf(values, zone) }

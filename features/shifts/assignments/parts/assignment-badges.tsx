@@ -1,4 +1,5 @@
 import Hourglass from 'lucide-react/icons/hourglass'
+import { counted } from '#platform/shared/text.ts'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { phaseBadge, unfilledBadge } from '#platform/web/ui/status.ts'
 import type { AssignmentItem } from '../contract.shapes.ts'
@@ -18,7 +19,7 @@ export const WaitingBadges = ({
 }) => {
   const said = [
     of.pending_count > 0 ? `${of.pending_count} to approve` : '',
-    of.calloff_count > 0 ? `${of.calloff_count} call-off${of.calloff_count === 1 ? '' : 's'}` : '',
+    of.calloff_count > 0 ? counted(of.calloff_count, 'call-off') : '',
   ].filter((one) => one !== '')
   if (said.length === 0)
     return of.waiting_count > 0 ? (

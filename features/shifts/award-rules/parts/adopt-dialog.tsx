@@ -12,7 +12,7 @@ import { DateInput, Input } from '#platform/web/ui/input.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { adoptRule, type listRules } from '../contract.ts'
-import { adoptionProblem } from '../rules.ts'
+import { adoptionProblem, ruleBounds } from '../rules.ts'
 
 type Props = { kind: AssignmentKind; data: OutputOf<typeof listRules>; onClose: () => void }
 
@@ -62,7 +62,12 @@ export const AdoptDialog = ({ kind, data, onClose }: Props) => {
       </Field>
       <Field label="Reason" hint="Officers see this with the rule." optional={same} error={form.wrong.note}>
         {(control) => (
-          <Input {...control} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+          <Input
+            {...control}
+            maxLength={ruleBounds.note}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
         )}
       </Field>
     </FormDialog>

@@ -26,7 +26,7 @@ import { RuleForm, useDraft } from '../parts/rule-form.tsx'
 import { DraftInWords, RuleInWords } from '../parts/rule-in-words.tsx'
 import { RuleUses } from '../parts/rule-uses.tsx'
 import { packs } from '../rules.packs.ts'
-import { inForce, reasonProblem } from '../rules.ts'
+import { inForce, reasonProblem, ruleBounds } from '../rules.ts'
 
 type Body = Rule['versions'][number]['body']
 /** Of a version after the first: what it says differently. */
@@ -113,7 +113,7 @@ const WhenAndWhy = ({ rule, from, note, errors, onFrom, onNote }: WhenProps) => 
       error={errors.find(({ field }) => field === 'note')?.message ?? null}
     >
       {(control) => (
-        <Input {...control} maxLength={500} value={note} onChange={(event) => onNote(event.target.value)} />
+        <Input {...control} maxLength={ruleBounds.note} value={note} onChange={(event) => onNote(event.target.value)} />
       )}
     </Field>
   </div>

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { RuleInWords } from '#features/shifts/award-rules/parts/rule-in-words.tsx'
 import { tiesUsed } from '#features/shifts/award-rules/rules.rank.ts'
 import { oneReason } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import { paths } from '#platform/shared/paths.ts'
+import { counted } from '#platform/shared/text.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization, useSignedIn } from '#platform/web/session.ts'
@@ -70,7 +72,7 @@ const Result = ({ one, round }: OneProps) =>
 
 /** The first reason of an officer who was not eligible; the receipt has all of them. */
 const whyNot = ({ outcome, reasons }: One, starts_at: string, zone: string, now: number): string | null => {
-  const reason = outcome === 'ineligible' ? reasons.find(({ code }) => code !== 'full') : undefined
+  const [reason] = outcome === 'ineligible' ? besidesFull(reasons) : []
   return reason ? oneReason(reason, zone, now, starts_at) : null
 }
 
@@ -196,7 +198,7 @@ const AwardNow = ({ id, applied }: { id: string; applied: number }) => {
 const State = ({ of }: { of: AwardOf }) => {
   const { time_zone } = useOrganization()
   if (of.awarded_at !== null) return <p>Awarded {dayAndClock(of.awarded_at, time_zone)}.</p>
-  const applied = of.applied === 1 ? '1 applicant' : `${of.applied} applicants`
+  const applied = counted(of.applied, 'applicant')
   return (
     <p className="figures">
       {applied}. {of.closes_at && `Spots will be awarded ${dayAndClock(of.closes_at, time_zone)}.`}{' '}

@@ -10,7 +10,7 @@ import { TextLink } from '#platform/web/ui/link.tsx'
 import { type Figure, figuresOf, shownOf, tieLabel } from '../client.figures.ts'
 import { type Outcome, outcomeWords, type RoundPurpose, wonFor } from '../rules.rounds.ts'
 
-export const toneOfOutcome = (outcome: Outcome) => {
+const toneOfOutcome = (outcome: Outcome) => {
   if (outcome === 'awarded') return 'ok'
   if (outcome === 'offered') return 'info'
   if (outcome === 'waitlisted') return 'hold'
@@ -137,7 +137,7 @@ const Compared = ({ rows, own, won, name }: ComparedProps) => (
   </table>
 )
 
-export const Reasons = ({ reasons, zone, now }: { reasons: Shown['reasons']; zone: string; now: number }) => (
+const Reasons = ({ reasons, zone, now }: { reasons: Shown['reasons']; zone: string; now: number }) => (
   <ul className="list-disc pl-5">
     {reasonLines(reasons, zone, now).map((words) => (
       <li key={words}>{words}</li>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { paths } from '#platform/shared/paths.ts'
-import { durationWords } from '#platform/shared/time.ts'
+import { DAY, durationWords } from '#platform/shared/time.ts'
 import { useSeen } from '#platform/web/forms/seen.tsx'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
 import { Needs } from '#platform/web/support.tsx'
@@ -21,7 +21,7 @@ const Retire = ({ minimum, today, onClose }: { minimum: Minimum; today: string; 
   const of = useSeen(minimum)
   const { id, name, version } = of.seen
   const end = useWrite(endMinimum, { invalidates: [listMinimums, listForecast] })
-  const yesterday = new Date(Date.parse(`${today}T12:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+  const yesterday = new Date(Date.parse(`${today}T12:00:00Z`) - DAY).toISOString().slice(0, 10)
   return (
     <Confirm
       open

@@ -1,4 +1,6 @@
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { counted } from '#platform/shared/text.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { clock, day } from '#platform/web/time.ts'
@@ -9,7 +11,7 @@ import { missingWords, officers } from '../words.ts'
 
 type Tried = OutputOf<typeof tryMinimum>
 
-const shifts = (count: number) => `${count} ${count === 1 ? 'shift' : 'shifts'}`
+const shifts = (count: number) => counted(count, 'shift')
 
 /** What a minimum would do, before it is saved. */
 export const TriedMinimum = ({ tried }: { tried: Tried }) => {
@@ -43,7 +45,7 @@ export const TriedMinimum = ({ tried }: { tried: Tried }) => {
               </span>
               <span className="text-soft">
                 {missingWords(one.missing)}
-                {Date.parse(one.at) > now + 60_000 ? `, opens ${day(one.at, zone, now)}` : ''}
+                {Date.parse(one.at) > now + MINUTE ? `, opens ${day(one.at, zone, now)}` : ''}
               </span>
             </li>
           ))}

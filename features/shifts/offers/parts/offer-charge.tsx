@@ -1,6 +1,7 @@
 import { readTerms } from '#features/shifts/awards/contract.ts'
 import { declinedWords, unansweredWords } from '#features/shifts/awards/words.ts'
 import type { OwnSignup } from '#features/shifts/signups/contract.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { dayAndClock } from '#platform/web/time.ts'
 
@@ -16,7 +17,7 @@ export type ChargeProps = {
 export const OfferCharge = ({ offer, zone, now, declining = false }: ChargeProps) => {
   const { data } = useRead(readTerms, { assignment_id: offer.assignment_id })
   if (!data) return null
-  const minutes = Math.floor((Date.parse(offer.ends_at) - Date.parse(offer.starts_at)) / 60_000)
+  const minutes = Math.floor((Date.parse(offer.ends_at) - Date.parse(offer.starts_at)) / MINUTE)
   const { offer_expires_at: ends, offer_shared } = offer
   // An offer to everyone ends without counting if somebody else accepts.
   const unanswered =

@@ -1,10 +1,11 @@
 import { reasonLines } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import { counted } from '#platform/shared/text.ts'
 import { useNow } from '#platform/web/clock.ts'
 import type { Passed } from '../contract.calls.ts'
 import type { ListedOrder } from '../contract.orders.ts'
 import { skippedWords } from '../words.skipped.ts'
 
-export const ordersWords = (count: number): string => `${count} ${count === 1 ? 'order' : 'orders'}`
+export const ordersWords = (count: number): string => counted(count, 'order')
 
 /** Why an officer was skipped, in words; private reasons are not shown. */
 export const whyPassed = (one: Passed, zone: string, now: number): string => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '#platform/shared/text.ts'
 import type { Range } from '#platform/shared/time.ts'
 import { clock, duration, span } from '#platform/web/time.ts'
 import { Field } from '#platform/web/ui/field.tsx'
@@ -10,10 +11,10 @@ type Post = OpenJob['posts'][number]
 const length = (range: Range) => Date.parse(range.ends_at) - Date.parse(range.starts_at)
 
 const leftOf = (post: Post, { held }: Stretch) => Math.max(0, post.required_count - held)
-const placesWords = (n: number) => (n === 0 ? 'full' : `${n} ${n === 1 ? 'spot' : 'spots'} left`)
+const placesWords = (n: number) => (n === 0 ? 'full' : `${counted(n, 'spot')} left`)
 
 /** The post's time as a strip: free, taken, and the chosen part. Described in words for screen readers. */
-export const PartStrip = ({ post, zone, chosen }: { post: Post; zone: string; chosen: Range | null }) => {
+const PartStrip = ({ post, zone, chosen }: { post: Post; zone: string; chosen: Range | null }) => {
   const from = Date.parse(post.starts_at)
   const unit = 240 / length(post)
   const x = (at: string) => (Date.parse(at) - from) * unit

@@ -10,7 +10,7 @@ type Changed = Extract<VendorEntry, { kind: 'change' }> | VendorEntryDetail
 export const actorText = ({ actor: { name, role } }: Pick<VendorEntry, 'actor'>): string =>
   name === null ? (roleWords[role] ?? role) : role === 'support' ? `${name} (support access)` : name
 
-export const thingText = ({ thing_type, thing_name }: Changed): string =>
+const thingText = ({ thing_type, thing_name }: Changed): string =>
   thing_name ? `${thingWord(thing_type)}: ${thing_name}` : thingWord(thing_type)
 
 /** The same as a link, if the vendor has a page for it. */

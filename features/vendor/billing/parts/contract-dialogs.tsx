@@ -4,6 +4,7 @@ import { readVendorSettings } from '#features/vendor/settings/contract.ts'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { currencies, moneyValue, moneyWords } from '#platform/shared/money.ts'
 import { sizeFor } from '#platform/shared/plans.ts'
+import { counted } from '#platform/shared/text.ts'
 import { isDate, plusDays } from '#platform/shared/time.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
 import {
@@ -81,7 +82,7 @@ const AddFields = ({ form, officers }: { form: ContractForm<Terms>; officers: nu
           form={form}
           name="size"
           label="Officers"
-          hint={`The organization has ${counted(officers)}.`}
+          hint={`The organization has ${counted(officers, 'officer')}.`}
           options={options(sizes)}
         />
         <SelectField form={form} name="tier" label="Plan" options={options(contractTiers, tierWords)} />
@@ -113,9 +114,6 @@ const AddFields = ({ form, officers }: { form: ContractForm<Terms>; officers: nu
 }
 
 type OfOne = { organization_id: string; today: string; onClose: () => void }
-
-const counted = (officers: number): string =>
-  officers === 1 ? '1 officer' : `${officers.toLocaleString('en-US')} officers`
 
 export const AddContract = ({
   organization_id,

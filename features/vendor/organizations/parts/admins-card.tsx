@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { withdrawAdminInvitation } from '#features/people/account-links/contract.invitations.ts'
 import { WithdrawButton } from '#features/people/account-links/parts/withdraw-button.tsx'
 import { useProofField } from '#features/people/factors/parts/proof-field.tsx'
+import { MINUTE } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { TextareaField, TextField } from '#platform/web/forms/fields.tsx'
@@ -54,7 +55,7 @@ const why = (of: VendorOrganization) => (of.state === 'suspended' ? "No one can 
 
 export const AdminsCard = ({ of }: { of: VendorOrganization }) => {
   const [inviting, setInviting] = useState(false)
-  const now = useNow(60_000)
+  const now = useNow(MINUTE)
   return (
     <Card
       title="Admins"

@@ -1,6 +1,7 @@
 import Building2 from 'lucide-react/icons/building-2'
 import { dateWords } from '#features/vendor/billing/words.ts'
 import { paths } from '#platform/shared/paths.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { ago, dayAndClock } from '#platform/web/time.ts'
@@ -17,7 +18,7 @@ import { tierWords } from '../words.ts'
 import { Places, StateBadge, TrialBadge } from './organization-badges.tsx'
 
 const Activity = ({ at }: { at: string | null }) => {
-  const now = useNow(60_000)
+  const now = useNow(MINUTE)
   if (at === null) return <span className="text-faint">Never</span>
   return (
     <time dateTime={at} title={`${dayAndClock(at, 'UTC', now)} UTC`} className="figures">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { beginExport, useDownload } from '#features/department/exports/client.ts'
 import { exportOrganization } from '#features/department/exports/contract.ts'
 import { ConfirmWithProof } from '#features/people/factors/parts/proof-field.tsx'
+import { MINUTE } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { dayAndClock } from '#platform/web/time.ts'
@@ -82,7 +83,7 @@ const TakeRecords = ({ of }: { of: VendorOrganization }) => {
 
 /** The department's overall state: active, suspended, or closing. */
 export const StateCard = ({ of }: { of: VendorOrganization }) => {
-  const now = useNow(60_000)
+  const now = useNow(MINUTE)
   return (
     <Card title="Status" aside={<StateBadge state={of.state} />}>
       <div className="flex flex-col gap-4">

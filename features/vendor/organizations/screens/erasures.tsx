@@ -1,5 +1,6 @@
 import FileCheck from 'lucide-react/icons/file-check'
 import { paths } from '#platform/shared/paths.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { day } from '#platform/web/time.ts'
@@ -23,7 +24,7 @@ const StandingBadge = ({ of }: { of: Erasure }) => {
 }
 
 const Day = ({ at }: { at: string | null }) => {
-  const now = useNow(60_000)
+  const now = useNow(MINUTE)
   return at ? <span className="figures">{day(at, 'UTC', now)}</span> : <span className="text-faint">–</span>
 }
 

@@ -1,6 +1,7 @@
 import { dateWords } from '#features/vendor/billing/words.ts'
 import { VisitsCard } from '#features/vendor/support-access/parts/visits-card.tsx'
 import { paths } from '#platform/shared/paths.ts'
+import { MINUTE } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { ago } from '#platform/web/time.ts'
@@ -17,7 +18,7 @@ import { Places, StateBadge, TrialBadge } from '../parts/organization-badges.tsx
 import { StateCard } from '../parts/state-card.tsx'
 
 const Overview = ({ of }: { of: VendorOrganization }) => {
-  const now = useNow(60_000)
+  const now = useNow(MINUTE)
   return (
     <Card title="At a glance">
       <Facts

@@ -1,4 +1,5 @@
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { HOUR } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { ago, dayAndClock } from '#platform/web/time.ts'
 import { Card, Facts } from '#platform/web/ui/card.tsx'
@@ -8,7 +9,7 @@ import type { readVendorSettings } from '../contract.ts'
 type Backup = OutputOf<typeof readVendorSettings>['backup']
 
 /** A copy is made every 24 hours. */
-const lateMs = 27 * 3_600_000
+const lateMs = 27 * HOUR
 
 const whenWords = (at: string | null, now: number): string =>
   at === null ? 'Not yet' : `${dayAndClock(at, 'UTC')} UTC (${ago(at, now)})`

@@ -2,7 +2,7 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import type { Belonging, User } from '../contract.ts'
 import type { Act, UserAction } from '../rules.ts'
 
-export const standingWords: Readonly<Record<Belonging['standing'], string>> = {
+const standingWords: Readonly<Record<Belonging['standing'], string>> = {
   pending: 'pending',
   approved: '',
   suspended: 'suspended',
