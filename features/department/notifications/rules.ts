@@ -106,6 +106,13 @@ export const events = {
     mail: 'on',
     quiet: 'passes',
   },
+  volunteers_decided: {
+    ...shift,
+    words: 'A call you volunteered for was decided',
+    app: 'always',
+    mail: 'on',
+    quiet: 'passes',
+  },
   ordered_in: {
     ...shift,
     words: 'You were ordered in',

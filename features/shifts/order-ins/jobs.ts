@@ -7,7 +7,7 @@ import { listEligibility, lockOfficersAndPlace } from '#features/shifts/eligibil
 import type { Database, Db } from '#platform/server/db.ts'
 import { asJob, type OutsideSweep } from '#platform/server/jobs.ts'
 import { ordinal } from '#platform/shared/text.ts'
-import { againstOrder, chooseOrdered, listFor } from './rules.ts'
+import { againstOrder, chooseOrdered, listFor, offerOpen, standsForSpot, type VolunteerStanding } from './rules.ts'
 import {
   closeCall,
   type DueCall,
@@ -17,11 +17,11 @@ import {
   insertReceipt,
   listDueCalls,
   listMemberIds,
-  listVolunteers,
   lockDueCall,
   saveOutcomes,
 } from './store.calls.ts'
 import { findForceFacts } from './store.ts'
+import { listOffered, listVolunteers } from './store.volunteers.ts'
 import { earlierOrders, listWords } from './words.ts'
 
 const people = (count: number, done: string) => `${count} ${count === 1 ? 'officer' : 'officers'} ${done}`
@@ -55,28 +55,32 @@ const close = async (
 }
 
 const notNeeded = (call: DueCall, officer_id: string, why: string): Told => ({
-  type: 'volunteers_asked',
-  title: "You're not needed",
+  type: 'volunteers_decided',
+  title: "You're not needed for this shift",
   message: `${call.what}. ${why}`,
   officer_id,
   assignment_id: call.assignment_id,
 })
 
 /** Every spot was given while volunteers were asked: those who have one have been told, the others are told now. */
-const closeFilled = async (db: Db, call: DueCall, { has, yes }: Volunteers) => {
+const closeFilled = async (db: Db, call: DueCall, { has, waiting }: Volunteers) => {
   await close(db, call, 'filled', has)
   await notify(
     db,
-    yes.map((officer_id) => notNeeded(call, officer_id, 'Every spot has been filled.')),
+    waiting.map((officer_id) => notNeeded(call, officer_id, 'Every spot has been filled.')),
   )
 }
 
-/** `has`: those who were given a spot since they answered; `yes`: those who still wait for one, in order of response. */
-type Volunteers = { has: readonly string[]; yes: readonly string[] }
+/**
+ * In order of response. `has`: those who were given a spot since they answered; `yes`: those who can be given one; `waiting`: those of
+ * them to whom nothing of the shift is offered, and who are told if they aren't needed.
+ */
+type Volunteers = { has: readonly string[]; yes: readonly string[]; waiting: readonly string[] }
 const volunteersOf = async (db: Db, call: DueCall): Promise<Volunteers> => {
-  const all = await listVolunteers(db, call)
-  const some = (has: boolean) => all.filter((one) => one.has_shift === has).map((one) => one.officer_id)
-  return { has: some(true), yes: some(false) }
+  const all = await listVolunteers(db, call.id)
+  const those = (...standings: readonly VolunteerStanding[]) =>
+    all.filter((one) => standings.includes(one.standing)).map((one) => one.officer_id)
+  return { has: those('has_shift'), yes: those(...standsForSpot), waiting: those('waits') }
 }
 
 /** Methods based on who came first: here, the first response. */
@@ -86,7 +90,7 @@ const byAnswer: ReadonlySet<string> = new Set(['first_come', 'approval'])
 const takeVolunteers = async (
   db: Db,
   call: DueCall,
-  { has, yes }: Volunteers,
+  { has, yes, waiting }: Volunteers,
   places: number,
   eligible: ReadonlySet<string>,
 ) => {
@@ -113,23 +117,27 @@ const takeVolunteers = async (
   }
   const refused = yes.filter((id) => !eligible.has(id))
   await saveOutcomes(db, call.id, [...has, ...given], refused)
-  await notify(
-    db,
-    yes.map((officer_id): Told => {
-      if (given.includes(officer_id))
-        return {
-          officer_id,
-          assignment_id: call.assignment_id,
-          type: 'signup_assigned',
-          title: 'You volunteered and got the shift',
-          message: `${call.what}.${decided(officer_id)}`,
-        }
+  const left = waiting.filter((id) => !given.includes(id))
+  await notify(db, [
+    ...given.map(
+      (officer_id): Told => ({
+        officer_id,
+        assignment_id: call.assignment_id,
+        type: 'volunteers_decided',
+        title: 'You volunteered and got the shift',
+        message: `${call.what}.${decided(officer_id)}`,
+      }),
+    ),
+    ...left.map((officer_id) => {
       const why = refused.includes(officer_id) ? "You're no longer eligible." : decided(officer_id).trim()
       return notNeeded(call, officer_id, why || 'Others answered first.')
     }),
-  )
+  ])
   return given
 }
+
+/** Why an officer is passed over, as the receipt keeps it. */
+type Against = { code: string; from?: unknown; possible_from?: unknown; details?: unknown }
 
 /**
  * Decides a call whose time is up, in one transaction: locks every officer by id, the assignment and the post; then checks
@@ -143,7 +151,9 @@ const decide = async (db: Db, call: DueCall): Promise<void> => {
   if (places === 0) return closeFilled(db, call, asking)
   const asked = { assignment_id: call.assignment_id, post_id: call.post_id, purpose: 'fill' as const }
   const found = await listEligibility(db, { ...asked, officer_ids: 'all' })
-  const reasons = new Map(found.map((one) => [one.officer_id, againstOrder(one.reasons)]))
+  const offered = await listOffered(db, call.post_id)
+  const reasons = new Map<string, Against[]>(found.map((one) => [one.officer_id, againstOrder(one.reasons)]))
+  for (const officer_id of offered) reasons.get(officer_id)?.push(offerOpen)
   const eligible = new Set([...reasons].filter(([, all]) => all.length === 0).map(([officer_id]) => officer_id))
   const volunteers = await takeVolunteers(db, call, asking, places, eligible)
 

@@ -30,7 +30,7 @@ const veil = (mine: MyOrders): MyOrders => ({
       .map((one) => ({
         ...one,
         officer_id: one.name === null ? null : one.officer_id,
-        reasons: veiled(one.reasons),
+        reasons: veiled(one.reasons, one.name !== null),
       })),
   })),
 })
@@ -52,11 +52,11 @@ export const routes: readonly Route[] = [
   write(stopCall, async ({ db, input }) => {
     const stopped = await store.stopCall(db, input.id, input.reason)
     if (!stopped) return stopped === null ? refuse('not_found') : refuse('already_decided')
-    const yes = await store.listAsked(db, input.id)
+    const waiting = await store.listWaiting(db, input.id)
     await notify(
       db,
-      yes.map(({ officer_id, assignment_id, what }) => ({
-        type: 'volunteers_asked' as const,
+      waiting.map(({ officer_id, assignment_id, what }) => ({
+        type: 'volunteers_decided' as const,
         title: 'Call for volunteers ended',
         message: `${what}: ${input.reason}`,
         officer_id,

@@ -1,4 +1,8 @@
 import { shortReasons } from '#features/shifts/eligibility/words.ts'
+import { offerOpen } from './rules.ts'
+
+/** A reason that only a receipt has. */
+export const offerOpenWords = 'Has an open offer'
 
 type Skip = {
   name: string | null
@@ -6,7 +10,7 @@ type Skip = {
   exempt: string | null
   reasons: readonly { code: string }[]
 }
-const why = new Map<string, string>(Object.entries(shortReasons))
+const why = new Map<string, string>([...Object.entries(shortReasons), [offerOpen.code, offerOpenWords]])
 const whySkipped = ({ exempt, reasons }: Skip): string => {
   if (exempt !== null) return 'exempt'
   const words = why.get(reasons[0]?.code ?? '') ?? 'Not available'
