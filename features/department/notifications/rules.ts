@@ -55,7 +55,7 @@ export const events = {
     mail: 'on',
     quiet: 'passes',
   },
-  place_lost: { ...shift, words: 'An offer to you expired or was filled', app: 'on', mail: 'off' },
+  place_lost: { ...shift, words: 'An offer to you ended', app: 'on', mail: 'off' },
   signup_replaced: { ...shift, words: 'Another officer replaced you on a shift', app: 'always', mail: 'on' },
   award_given: { ...shift, words: 'You were awarded a spot', opens: 'receipt', app: 'always', mail: 'on' },
   award_case_closed: {

@@ -22,7 +22,7 @@ import {
 } from './store.calls.ts'
 import { findForceFacts } from './store.ts'
 import { listOffered, listVolunteers } from './store.volunteers.ts'
-import { earlierOrders, listWords } from './words.ts'
+import { callEnded, earlierOrders, listWords } from './words.ts'
 
 const people = (count: number, done: string) => `${count} ${count === 1 ? 'officer' : 'officers'} ${done}`
 
@@ -44,30 +44,23 @@ const toAdmins = (call: DueCall, end: { volunteered: number; ordered: number; mi
   }
 }
 
-const close = async (
-  db: Db,
-  call: DueCall,
-  outcome: 'decided' | 'filled' | 'overtaken',
-  has: readonly string[] = [],
-) => {
-  await closeCall(db, call.id, { outcome, volunteered: 0, ordered: 0, missing: 0 })
-  await saveOutcomes(db, call.id, has, [])
-}
-
-const notNeeded = (call: DueCall, officer_id: string, why: string): Told => ({
+const toldDecision = (call: DueCall, officer_id: string, title: string, why: string): Told => ({
   type: 'volunteers_decided',
-  title: "You're not needed for this shift",
-  message: `${call.what}. ${why}`,
+  title,
+  message: `${call.what}. ${why}`.trim(),
   officer_id,
   assignment_id: call.assignment_id,
 })
+const notNeeded = "You're not needed for this shift"
 
-/** Every spot was given while volunteers were asked: those who have one have been told, the others are told now. */
-const closeFilled = async (db: Db, call: DueCall, { has, waiting }: Volunteers) => {
-  await close(db, call, 'filled', has)
+/** Closes a call that gives no one a spot. Volunteers who have the shift know it, those who still wait are told why it closed. */
+const close = async (db: Db, call: DueCall, outcome: 'filled' | 'overtaken', title: string, why: string) => {
+  const { has, waiting } = await volunteersOf(db, call)
+  await closeCall(db, call.id, { outcome, volunteered: 0, ordered: 0, missing: 0 })
+  await saveOutcomes(db, call.id, has, [])
   await notify(
     db,
-    waiting.map((officer_id) => notNeeded(call, officer_id, 'Every spot has been filled.')),
+    waiting.map((officer_id) => toldDecision(call, officer_id, title, why)),
   )
 }
 
@@ -109,7 +102,7 @@ const takeVolunteers = async (
   const decided = (officer_id: string): string => {
     const rows = (byRule ? ranking.ranked : []).map((one) => ({ ...one, outcome: outcomeOf(one.officer_id) }))
     const own = rows.find((one) => one.officer_id === officer_id)
-    return ranking && own ? ` ${decidedWords(ranking.rule, places, rows, own)}` : ''
+    return ranking && own ? decidedWords(ranking.rule, places, rows, own) : ''
   }
   for (const officer_id of given) {
     const { id: signup_id, minutes } = await givePlace(db, { ...at, officer_id, assigned_by: null })
@@ -119,18 +112,10 @@ const takeVolunteers = async (
   await saveOutcomes(db, call.id, [...has, ...given], refused)
   const left = waiting.filter((id) => !given.includes(id))
   await notify(db, [
-    ...given.map(
-      (officer_id): Told => ({
-        officer_id,
-        assignment_id: call.assignment_id,
-        type: 'volunteers_decided',
-        title: 'You volunteered and got the shift',
-        message: `${call.what}.${decided(officer_id)}`,
-      }),
-    ),
-    ...left.map((officer_id) => {
-      const why = refused.includes(officer_id) ? "You're no longer eligible." : decided(officer_id).trim()
-      return notNeeded(call, officer_id, why || 'Others answered first.')
+    ...given.map((id) => toldDecision(call, id, 'You volunteered and got the shift', decided(id))),
+    ...left.map((id) => {
+      const why = refused.includes(id) ? "You're no longer eligible." : decided(id) || 'Others answered first.'
+      return toldDecision(call, id, notNeeded, why)
     }),
   ])
   return given
@@ -144,18 +129,18 @@ type Against = { code: string; from?: unknown; possible_from?: unknown; details?
  * eligibility, gives spots to volunteers, and orders in the rest down the list.
  */
 const decide = async (db: Db, call: DueCall): Promise<void> => {
-  if (!call.published || call.starts_at <= call.now_at) return close(db, call, 'overtaken')
+  if (!call.published) return close(db, call, 'overtaken', callEnded, 'The shift is no longer available.')
+  if (call.starts_at <= call.now_at) return close(db, call, 'overtaken', callEnded, 'The shift has started.')
   await lockOfficersAndPlace(db, { ...call, officer_ids: await listMemberIds(db) })
   const places = await findMissing(db, call.post_id)
-  const asking = await volunteersOf(db, call)
-  if (places === 0) return closeFilled(db, call, asking)
+  if (places === 0) return close(db, call, 'filled', notNeeded, 'Every spot has been filled.')
   const asked = { assignment_id: call.assignment_id, post_id: call.post_id, purpose: 'fill' as const }
   const found = await listEligibility(db, { ...asked, officer_ids: 'all' })
   const offered = await listOffered(db, call.post_id)
   const reasons = new Map<string, Against[]>(found.map((one) => [one.officer_id, againstOrder(one.reasons)]))
   for (const officer_id of offered) reasons.get(officer_id)?.push(offerOpen)
   const eligible = new Set([...reasons].filter(([, all]) => all.length === 0).map(([officer_id]) => officer_id))
-  const volunteers = await takeVolunteers(db, call, asking, places, eligible)
+  const volunteers = await takeVolunteers(db, call, await volunteersOf(db, call), places, eligible)
 
   const facts = await findForceFacts(db)
   const list_units = facts.settings.by_unit ? call.units : []

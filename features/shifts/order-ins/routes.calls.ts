@@ -19,6 +19,7 @@ import { veiled } from './rules.veiled.ts'
 import { askVolunteers } from './store.asking.ts'
 import * as store from './store.calls.ts'
 import * as reads from './store.reads.ts'
+import { callEnded } from './words.ts'
 
 /** What an ordered officer sees about those passed over. */
 const veil = (mine: MyOrders): MyOrders => ({
@@ -57,7 +58,7 @@ export const routes: readonly Route[] = [
       db,
       waiting.map(({ officer_id, assignment_id, what }) => ({
         type: 'volunteers_decided' as const,
-        title: 'Call for volunteers ended',
+        title: callEnded,
         message: `${what}: ${input.reason}`,
         officer_id,
         assignment_id,

@@ -228,6 +228,16 @@ it('a receipt does not say who was on the shift already where names are hidden: 
   expect(await passed()).toMatchObject([{ name: null, position: 1, reasons: [{ code: 'not_available' }] }])
 })
 
+it('volunteers for a shift that was canceled learn that the call ended', async () => {
+  const place = await makePost(1)
+  const id = await ask(place)
+  await volunteer(id, senior)
+  await server.rows("update assignments set status = 'cancelled' where id = $1", [place.assignment_id])
+  await decide(id)
+  expect(await told(senior)).toEqual(['volunteers_decided: Call for volunteers ended'])
+  expect(await told(junior)).toEqual([])
+})
+
 it('tells a volunteer who is not needed', async () => {
   const place = await makePost(1)
   const id = await ask(place)
