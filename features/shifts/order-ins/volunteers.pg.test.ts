@@ -82,7 +82,7 @@ const read = async ({ assignment_id }: Place) => {
 /** What the officer was told since being asked. */
 const told = async (who: TestPerson) =>
   (await server.call(listLatest, {}, who)).body.items
-    .filter((one) => one.type !== 'volunteers_asked')
+    .filter((one) => !one.title.startsWith('Volunteer? '))
     .map((one) => `${one.type}: ${one.title}`)
 const notNeeded = "volunteers_decided: You're not needed for this shift"
 const gotIt = 'volunteers_decided: You volunteered and got the shift'
