@@ -430,20 +430,24 @@ const ends: Record<string, { by: (call: Call) => Promise<unknown>; title: string
     title: 'Call for volunteers ended.',
   },
 }
-it.each(Object.keys(ends))('an officer who volunteered by text gets the decision as a push and a text: %s', {
-  meta: { shows: ['issue 12 texts', 'issue 12 push'] },
-}, async (how) => {
-  const call = await ask()
-  await run()
-  await pass(2)
-  expect(await said(`yes ${codeOf()}`)).toMatch(/We.*ll let you know the decision\./)
-  await ends[how]?.by(call)
-  await run()
-  expect(pushes.at(-1)).toBe('A call you volunteered for was decided.')
-  await pass(5)
-  expect(twilio.texts.at(-1)?.text).toContain(`: ${ends[how]?.title} Gate`)
-  // There is nothing to answer any more, and nobody is called about it.
-  expect(twilio.texts.at(-1)?.text).not.toContain('YES')
-  expect(await log()).toEqual(['volunteers_decided push sent null', 'volunteers_decided text sent null'])
-  expect(twilio.calls).toEqual([])
-})
+it.each(Object.keys(ends))(
+  'an officer who volunteered by text gets the decision as a push and a text: %s',
+  {
+    meta: { shows: ['issue 12 texts', 'issue 12 push'] },
+  },
+  async (how) => {
+    const call = await ask()
+    await run()
+    await pass(2)
+    expect(await said(`yes ${codeOf()}`)).toMatch(/We.*ll let you know the decision\./)
+    await ends[how]?.by(call)
+    await run()
+    expect(pushes.at(-1)).toBe('A call you volunteered for was decided.')
+    await pass(5)
+    expect(twilio.texts.at(-1)?.text).toContain(`: ${ends[how]?.title} Gate`)
+    // There is nothing to answer any more, and nobody is called about it.
+    expect(twilio.texts.at(-1)?.text).not.toContain('YES')
+    expect(await log()).toEqual(['volunteers_decided push sent null', 'volunteers_decided text sent null'])
+    expect(twilio.calls).toEqual([])
+  },
+)

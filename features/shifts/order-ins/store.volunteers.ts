@@ -20,9 +20,11 @@ export const standingOf = (q: Sql, c: Sql): Sql => sql`(select case
   left join place_holds h on h.organization_id = s.organization_id and h.signup_id = s.id and h.until > now()
   where s.organization_id = ${q}.organization_id and s.officer_id = ${q}.officer_id and s.assignment_id = ${c}.assignment_id)`
 
+type Volunteer = { officer_id: string; standing: VolunteerStanding }
+
 /** Volunteers, in order of response. */
 export const listVolunteers = (db: Db, call_id: string) =>
-  db.rows<{ officer_id: string; standing: VolunteerStanding }>(sql`select q.officer_id, ${standingOf(sql`q`, sql`c`)} as standing
+  db.rows<Volunteer>(sql`select q.officer_id, ${standingOf(sql`q`, sql`c`)} as standing
     from order_asked q join order_calls c on c.organization_id = q.organization_id and c.id = q.call_id
     where ${ours('q')} and q.call_id = ${call_id}::uuid and q.answer = 'yes'
     order by q.answered_at, q.officer_id`)
