@@ -71,7 +71,7 @@ const sentences = (reasons: WireReason[]): string[] => {
     ...reasons.map((one) => reasonWords(one, zone, now, starts_at)),
     ...reasonLines(reasons, zone, now),
     passed(reasons),
-    passed(veiled(reasons)),
+    passed(veiled(reasons, true)),
     ...reasons.flatMap(({ code, details }) => {
       const { title, text } = wordsFor(new ApiError(409, { code, details: (details ?? {}) as Record<string, unknown> }))
       return [title, text]

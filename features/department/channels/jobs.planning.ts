@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { isOrder, isTold } from '#features/department/notifications/rules.choices.ts'
-import { hoursOf, quietFor, quietUntil } from '#features/department/notifications/rules.quiet.ts'
+import { hoursOf, quietFor, quietUntil, worthUntil } from '#features/department/notifications/rules.quiet.ts'
 import { type EventName, eventOf } from '#features/department/notifications/rules.ts'
 import type { Plan, Telling } from '#features/department/notifications/store.letters.ts'
 import type { House } from '#features/department/notifications/store.ts'
@@ -31,7 +31,8 @@ const deliveriesOf = ({ house, orders, has, pick }: Facts, telling: Telling, per
     outChannels.filter((channel) => targets[channel].length > 0 && isTold(event, channel, person.choices)),
   )
   const hours = isOrder(event) ? null : quietFor(person, hoursOf(house.quiet_from, house.quiet_to))
-  const expires_at = eventOf(event).endsAtStart && telling.starts_at ? isoInstant(telling.starts_at) : null
+  const starts_at = telling.starts_at && isoInstant(telling.starts_at)
+  const expires_at = worthUntil(eventOf(event), telling.told_at, starts_at)
   const now = isoInstant(house.now_at)
   // What waits for the end of quiet hours keeps its order there: the call after the text.
   const begin = quietUntil(now, hours, house.time_zone) ?? now

@@ -199,6 +199,16 @@ describe('a push', { meta: { shows: ['issue 12 push'] } }, () => {
   })
 })
 
+it('goes out to an officer who is assigned to a shift under way', async () => {
+  await subscribe(officer)
+  const times = { starts_at: new Date(Date.now() - 3_600_000), ends_at: new Date(Date.now() + 3_600_000) }
+  const row = { organization_id: where.id, title: 'Gate', kind: 'overtime', time_zone: zone, status: 'published' }
+  const { id } = await server.insert('assignments', { ...row, ...times })
+  await tell('signup_assigned', officer.officer_id, String(id))
+  await deliver()
+  expect(await states()).toEqual([['signup_assigned', 'sent', 'sent']])
+})
+
 describe('devices', { meta: { shows: ['issue 12 push'] } }, () => {
   it('are listed to their owner alone, and known by their session', async () => {
     const { id } = await subscribe(officer)

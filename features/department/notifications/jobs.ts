@@ -5,7 +5,7 @@ import { dropMails, isOneAddress, queueMails } from '#platform/server/mailer.ts'
 import { isoInstant, type TimeFormat } from '#platform/shared/time.ts'
 import { whenWords } from '#platform/shared/when.ts'
 import { eventLetter } from './mail.ts'
-import { hoursOf, quietFor, quietUntil } from './rules.quiet.ts'
+import { hoursOf, quietFor, quietUntil, worthUntil } from './rules.quiet.ts'
 import { eventOf } from './rules.ts'
 import { AT_ONCE, type Plan, type Telling, takeTellings } from './store.letters.ts'
 import { type Due, deleteOldReminders, listOvertaken, takeDue } from './store.reminders.ts'
@@ -14,7 +14,8 @@ import { countdownWords } from './words.ts'
 
 /** One email per recipient, held during the recipient's quiet hours, and dropped at the shift's start if the event says so. */
 const lettersOf = (house: House, origin: string, telling: Telling) => {
-  const { quiet, endsAtStart } = eventOf(telling.event)
+  const event = eventOf(telling.event)
+  const starts_at = telling.starts_at && isoInstant(telling.starts_at)
   const now = isoInstant(house.now_at)
   const houseHours = hoursOf(house.quiet_from, house.quiet_to)
   return telling.recipients
@@ -28,8 +29,8 @@ const lettersOf = (house: House, origin: string, telling: Telling) => {
         name: one.name,
         officer_id: telling.audience === 'admins' ? null : one.officer_id,
       }),
-      not_before: quiet === 'holds' ? quietUntil(now, quietFor(one, houseHours), house.time_zone) : null,
-      expires_at: endsAtStart && telling.starts_at ? isoInstant(telling.starts_at) : null,
+      not_before: event.quiet === 'holds' ? quietUntil(now, quietFor(one, houseHours), house.time_zone) : null,
+      expires_at: worthUntil(event, telling.told_at, starts_at),
       about: telling.about,
     }))
 }

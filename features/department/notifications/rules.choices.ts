@@ -17,7 +17,8 @@ const pushSetting = ({ to, app, mail }: Event, name: EventName): Setting => {
   return mail === 'on' || name === 'assignment_posted' ? 'on' : 'off'
 }
 const textSetting = ({ about }: Event, name: EventName): Setting => {
-  if (pressing.includes(name)) return 'on'
+  // The reply to officers who volunteer by text promises the decision.
+  if (pressing.includes(name) || name === 'volunteers_decided') return 'on'
   return about === 'Your shifts' ? 'off' : 'never'
 }
 

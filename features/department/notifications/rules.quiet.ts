@@ -42,3 +42,13 @@ export const quietUntil = (now: Instant, hours: QuietHours | null, zone: string)
   while (isWithin(wallOf(isoInstant(at), zone).time, hours)) at += MINUTE
   return isoInstant(at)
 }
+
+/**
+ * Until when an email, push or text about a shift is worth sending: its start, for events that end there; null: always. What is told after
+ * the start is about a shift under way.
+ */
+export const worthUntil = (
+  { endsAtStart }: { endsAtStart?: true },
+  told_at: Instant,
+  starts_at: Instant | null,
+): Instant | null => (endsAtStart && starts_at !== null && ms(told_at) < ms(starts_at) ? starts_at : null)

@@ -55,7 +55,7 @@ export const events = {
     mail: 'on',
     quiet: 'passes',
   },
-  place_lost: { ...shift, words: 'An offer to you expired or was filled', app: 'on', mail: 'off' },
+  place_lost: { ...shift, words: 'An offer to you ended', app: 'on', mail: 'off' },
   signup_replaced: { ...shift, words: 'Another officer replaced you on a shift', app: 'always', mail: 'on' },
   award_given: { ...shift, words: 'You were awarded a spot', opens: 'receipt', app: 'always', mail: 'on' },
   award_case_closed: {
@@ -102,6 +102,13 @@ export const events = {
     ...shift,
     words: 'Volunteers are needed before an order-in',
     opens: 'standing',
+    app: 'always',
+    mail: 'on',
+    quiet: 'passes',
+  },
+  volunteers_decided: {
+    ...shift,
+    words: 'A call you volunteered for was decided',
     app: 'always',
     mail: 'on',
     quiet: 'passes',

@@ -287,6 +287,10 @@ describe('emails wait, the bell does not', { meta: { shows: ['9 quiet hours'] } 
     expect(sent).toEqual([])
     expect((await said()).map(([, , state]) => state)).toEqual(['dropped', 'dropped'])
   })
+  it('sends what is told about a shift under way, such as a change of its end', async () => {
+    await tell('assignment_changed', officer.officer_id, (await shift(-1)).assignment_id)
+    expect((await mails()).map((mail) => mail.state)).toEqual(['waiting'])
+  })
   it('a registration decision waits for the morning, a requested link does not', async () => {
     await server.rows('update organizations set quiet_from = $2, quiet_to = $3 where id = $1', [
       where.id,

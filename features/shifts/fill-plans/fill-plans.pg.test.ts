@@ -285,6 +285,13 @@ describe('fill plans', { meta: { shows: ['issue 5.6'] } }, () => {
     const yes = { ...of, call_id: call.id, officer_id: other.officer_id, answer: 'yes', answered_at: new Date() }
     await server.insert('order_asked', yes)
     expect(await proposed()).toEqual({ officer: name, volunteered: true })
+    // Called off since the answer, and volunteered again.
+    const times = { starts_at: at(100), ends_at: at(104) }
+    const given = { ...of, ...post, ...times, officer_id: other.officer_id, status: 'called_off' }
+    await server.insert('officer_assignments', given)
+    expect(await proposed()).toEqual({ officer, volunteered: false })
+    await server.rows('update order_asked set answered_at = now() where call_id = $1', [call.id])
+    expect(await proposed()).toEqual({ officer: name, volunteered: true })
     await server.rows(`update order_calls set closed_at = now(), outcome = 'overtaken' where id = $1`, [call.id])
     expect(await proposed()).toEqual({ officer, volunteered: false })
   })

@@ -87,15 +87,20 @@ const passOn = async (db: Db, at: passing.DuePost): Promise<void> => {
   await tell(
     db,
     at,
-    returned,
+    returned.filter((one) => one.kept),
     `No longer needed: ${post.title}`,
     'The officer is keeping the shift. You keep your position on the waitlist.',
   )
-  if (post.status === 'published') {
-    // Officers who joined the waitlist after the locks were taken are considered next time.
-    const found = (await passing.listLine(db, at.post_id)).filter((one) => officer_ids.includes(one.officer_id))
-    await offerDownTheLine(db, at, post, found)
-  }
+  // Officers who joined the waitlist after the locks were taken are considered next time.
+  const found = (await passing.listLine(db, at.post_id)).filter((one) => officer_ids.includes(one.officer_id))
+  const offered = post.status === 'published' ? await offerDownTheLine(db, at, post, found) : []
+  await tell(
+    db,
+    at,
+    returned.filter((one) => !one.kept && !offered.includes(one.officer_id)),
+    `Your offer ended: ${post.title}`,
+    'You keep your position on the waitlist.',
+  )
   await passing.clearFreed(db, at.post_id)
 }
 
@@ -129,12 +134,13 @@ const heldOf = (post: passing.PostStanding, line: Line) => {
   return whole ? [...post.holds, ...Array.from({ length: post.confirmed }, () => whole)] : post.holds
 }
 
+/** Returns the officers who are offered a spot now. */
 const offerDownTheLine = async (
   db: Db,
   at: passing.DuePost,
   post: passing.PostStanding,
   found: readonly passing.InLine[],
-): Promise<void> => {
+): Promise<string[]> => {
   const now = isoInstant(post.now_at)
   const quiet = { hours: hoursOf(post.quiet_from, post.quiet_to), zone: post.zone }
   const waiting = found.filter((one) => one.status === 'waitlisted')
@@ -154,14 +160,16 @@ const offerDownTheLine = async (
       ? [{ ...one, officer_id: who.officer_id, expires_at: offerEnds(who.range.starts_at, terms, quiet, now) }]
       : []
   })
-  if (given.length === 0) return
+  if (given.length === 0) return []
   if (ranking) await record(db, at, ranking, line, new Set(given.map((one) => one.officer_id)))
   const freed = freedWords(await passing.listFreeing(db, at.post_id))
   const order = (officer_id: string) => {
     const own = ranking?.ranked.find((one) => one.officer_id === officer_id)
     return ranking && own ? [offeredWords(ranking.rule, own)] : []
   }
-  await tellOffered(db, at, post.title, await passing.updateOffered(db, given), { freed, order })
+  const offers = await passing.updateOffered(db, given)
+  await tellOffered(db, at, post.title, offers, { freed, order })
+  return offers.map((one) => one.officer_id)
 }
 
 /** Everything due in one organization, each post in its own transaction: one failure does not block the others. */

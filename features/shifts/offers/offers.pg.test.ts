@@ -3,7 +3,7 @@ import { plainRule } from '#features/shifts/award-rules/rules.ts'
 import { listMyCharges, readTerms } from '#features/shifts/awards/contract.ts'
 import { routes as awards } from '#features/shifts/awards/routes.ts'
 import { rankFor } from '#features/shifts/awards/store.ts'
-import { approveSignup, assignOfficer } from '#features/shifts/signup-decisions/contract.ts'
+import { approveSignup, assignOfficer, decideCallOff } from '#features/shifts/signup-decisions/contract.ts'
 import { routes as decisions } from '#features/shifts/signup-decisions/routes.ts'
 import { callOff, keepPlace, signUp } from '#features/shifts/signups/contract.ts'
 import { routes as signups } from '#features/shifts/signups/routes.ts'
@@ -358,6 +358,38 @@ describe('by the notice given', { meta: { shows: ['issue 5.4 call-off'] } }, () 
     expect(told).toHaveLength(1)
   })
 
+  it('an approved call-off is not told to the officer with the offer as a shift that is kept', async () => {
+    const { job, holder, held, line } = await fullJob(1, 20)
+    await server.call(callOff, { id: held, reason: 'A family matter' }, holder)
+    await pass()
+    await server.call(decideCallOff, { id: held, accept: true }, admin)
+    await pass()
+    expect((await statuses(job))(one(line).who)).toBe('offered')
+    const told = await server.rows<{ type: string; message: string }>(
+      'select type, message from notifications where assignment_id = $1 and officer_id = $2 order by created_at',
+      [job.assignment_id, one(line).who.officer_id],
+    )
+    expect(told.map(({ type, message }) => [type, message.replace(/ Held .*/, '')])).toEqual([
+      ['place_offered', 'An officer asked to call off.'],
+      ['place_offered', 'A spot opened up.'],
+    ])
+    expect((await server.call(acceptOffer, { id: one(line).id }, one(line).who)).body.status).toBe('confirmed')
+  })
+  it('the officer with the offer is told that it ended if another was assigned instead', async () => {
+    const { job, holder, held, line } = await fullJob(1, 20)
+    await server.call(callOff, { id: held, reason: 'A family matter' }, holder)
+    await pass()
+    await server.call(decideCallOff, { id: held, accept: true }, admin)
+    const other = await person()
+    expect((await server.call(assignOfficer, { ...job, officer_id: String(other.officer_id) }, admin)).error).toBeNull()
+    await pass()
+    expect((await statuses(job))(one(line).who)).toBe('waitlisted')
+    const told = await server.rows<{ title: string }>(
+      `select title from notifications where assignment_id = $1 and officer_id = $2 and type = 'place_lost'`,
+      [job.assignment_id, one(line).who.officer_id],
+    )
+    expect(told).toEqual([{ title: 'Your offer ended: Night patrol' }])
+  })
   it('inside the shortest notice it is refused, with a message to call the desk', async () => {
     const { holder, held, job } = await fullJob(0, 1)
     await server.rows(`update officer_assignments set starts_at = now() + interval '30 minutes' where id = $1`, [held])

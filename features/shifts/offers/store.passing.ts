@@ -82,14 +82,19 @@ export const updateExpired = (db: Db, post_id: string) =>
     where ${ours()} and post_id = ${post_id}::uuid and status = 'offered'
       and offer_expires_at <= now() returning officer_id`)
 
-/** Withdraws offers of a spot whose holder keeps it after all: those officers go back to the waitlist. */
+type Returned = { officer_id: string; kept: boolean }
+
+/**
+ * Withdraws offers of the spot of an officer who no longer asks to call off: those officers go back to the waitlist. `kept`: the officer
+ * keeps the shift, otherwise the spot is passed on like any other.
+ */
 export const returnUnsought = (db: Db, post_id: string) =>
-  db.rows<{ officer_id: string }>(sql`update officer_assignments s set status = 'waitlisted', offer_shared = false,
+  db.rows<Returned>(sql`update officer_assignments s set status = 'waitlisted', offer_shared = false,
       offer_expires_at = null, replaces_id = null, ${bumped}
     from officer_assignments r
     where ${ours('s')} and s.post_id = ${post_id}::uuid and s.status = 'offered'
       and r.organization_id = s.organization_id and r.id = s.replaces_id and r.status <> 'calloff_requested'
-    returning s.officer_id`)
+    returning s.officer_id, r.status = 'confirmed' as kept`)
 
 export type NewOffer = { id: string; expires_at: string; shared: boolean; replaces_id: string | null }
 

@@ -9,7 +9,7 @@ import { listEligibility, lockOfficersAndPlace } from '#features/shifts/eligibil
 import type { Database, Db } from '#platform/server/db.ts'
 import { asJob, type OutsideSweep } from '#platform/server/jobs.ts'
 import { ordinal } from '#platform/shared/text.ts'
-import { chooseOrdered, listFor } from './rules.ts'
+import { chooseOrdered, listFor, offerOpen, standsForSpot, type VolunteerStanding } from './rules.ts'
 import {
   closeCall,
   type DueCall,
@@ -19,12 +19,12 @@ import {
   insertReceipt,
   listDueCalls,
   listMemberIds,
-  listVolunteers,
   lockDueCall,
   saveOutcomes,
 } from './store.calls.ts'
 import { findForceFacts } from './store.ts'
-import { earlierOrders, listWords } from './words.ts'
+import { listOffered, listVolunteers } from './store.volunteers.ts'
+import { callEnded, earlierOrders, listWords } from './words.ts'
 
 const people = (count: number, done: string) => `${count} ${count === 1 ? 'officer' : 'officers'} ${done}`
 
@@ -46,46 +46,43 @@ const toAdmins = (call: DueCall, end: { volunteered: number; ordered: number; mi
   }
 }
 
-const close = async (
-  db: Db,
-  call: DueCall,
-  outcome: 'decided' | 'filled' | 'overtaken',
-  has: readonly string[] = [],
-) => {
-  await closeCall(db, call.id, { outcome, volunteered: 0, ordered: 0, missing: 0 })
-  await saveOutcomes(db, call.id, has, [])
-}
-
-const notNeeded = (call: DueCall, officer_id: string, why: string): Told => ({
-  type: 'volunteers_asked',
-  title: "You're not needed for this shift",
-  message: `${call.what}. ${why}`,
+const toldDecision = (call: DueCall, officer_id: string, title: string, why: string): Told => ({
+  type: 'volunteers_decided',
+  title,
+  message: `${call.what}. ${why}`.trim(),
   officer_id,
   assignment_id: call.assignment_id,
 })
+const notNeeded = "You're not needed for this shift"
 
-/** Every spot was given while volunteers were asked: those who have one have been told, the others are told now. */
-const closeFilled = async (db: Db, call: DueCall, { has, yes }: Volunteers) => {
-  await close(db, call, 'filled', has)
+/** Closes a call that gives no one a spot. Volunteers who have the shift know it, those who still wait are told why it closed. */
+const close = async (db: Db, call: DueCall, outcome: 'filled' | 'overtaken', title: string, why: string) => {
+  const { has, waiting } = await volunteersOf(db, call)
+  await closeCall(db, call.id, { outcome, volunteered: 0, ordered: 0, missing: 0 })
+  await saveOutcomes(db, call.id, has, [])
   await notify(
     db,
-    yes.map((officer_id) => notNeeded(call, officer_id, 'Every spot has been filled.')),
+    waiting.map((officer_id) => toldDecision(call, officer_id, title, why)),
   )
 }
 
-/** `has`: those who were given a spot since they answered; `yes`: those who still wait for one, in order of response. */
-type Volunteers = { has: readonly string[]; yes: readonly string[] }
+/**
+ * In order of response. `has`: those who were given a spot since they answered; `yes`: those who can be given one; `waiting`: those of
+ * them to whom nothing of the shift is offered, and who are told if they aren't needed.
+ */
+type Volunteers = { has: readonly string[]; yes: readonly string[]; waiting: readonly string[] }
 const volunteersOf = async (db: Db, call: DueCall): Promise<Volunteers> => {
-  const all = await listVolunteers(db, call)
-  const some = (has: boolean) => all.filter((one) => one.has_shift === has).map((one) => one.officer_id)
-  return { has: some(true), yes: some(false) }
+  const all = await listVolunteers(db, call.id)
+  const those = (...standings: readonly VolunteerStanding[]) =>
+    all.filter((one) => standings.includes(one.standing)).map((one) => one.officer_id)
+  return { has: those('has_shift'), yes: those(...standsForSpot), waiting: those('waits') }
 }
 
 /** Gives spots to eligible volunteers by the shift's award rule; each gets a receipt. */
 const takeVolunteers = async (
   db: Db,
   call: DueCall,
-  { has, yes }: Volunteers,
+  { has, yes, waiting }: Volunteers,
   places: number,
   eligible: ReadonlySet<string>,
 ) => {
@@ -105,7 +102,7 @@ const takeVolunteers = async (
   const decided = (officer_id: string): string => {
     const rows = (byRule ? ranking.ranked : []).map((one) => ({ ...one, outcome: outcomeOf(one.officer_id) }))
     const own = rows.find((one) => one.officer_id === officer_id)
-    return ranking && own ? ` ${decidedWords(ranking.rule, places, rows, own)}` : ''
+    return ranking && own ? decidedWords(ranking.rule, places, rows, own) : ''
   }
   for (const officer_id of given) {
     const { id: signup_id, minutes } = await givePlace(db, { ...at, officer_id, assigned_by: null })
@@ -113,39 +110,37 @@ const takeVolunteers = async (
   }
   const refused = yes.filter((id) => !eligible.has(id))
   await saveOutcomes(db, call.id, [...has, ...given], refused)
-  await notify(
-    db,
-    yes.map((officer_id): Told => {
-      if (given.includes(officer_id))
-        return {
-          officer_id,
-          assignment_id: call.assignment_id,
-          type: 'signup_assigned',
-          title: 'You volunteered and got the shift',
-          message: `${call.what}.${decided(officer_id)}`,
-        }
-      const why = refused.includes(officer_id) ? "You're no longer eligible." : decided(officer_id).trim()
-      return notNeeded(call, officer_id, why || 'Others answered first.')
+  const left = waiting.filter((id) => !given.includes(id))
+  await notify(db, [
+    ...given.map((id) => toldDecision(call, id, 'You volunteered and got the shift', decided(id))),
+    ...left.map((id) => {
+      const why = refused.includes(id) ? "You're no longer eligible." : decided(id) || 'Others answered first.'
+      return toldDecision(call, id, notNeeded, why)
     }),
-  )
+  ])
   return given
 }
+
+/** Why an officer is passed over, as the receipt keeps it. */
+type Against = { code: string; from?: unknown; possible_from?: unknown; details?: unknown }
 
 /**
  * Decides a call whose time is up, in one transaction: locks every officer by id, the assignment and the post; then checks
  * eligibility, gives spots to volunteers, and orders in the rest down the list.
  */
 const decide = async (db: Db, call: DueCall): Promise<void> => {
-  if (!call.published || call.starts_at <= call.now_at) return close(db, call, 'overtaken')
+  if (!call.published) return close(db, call, 'overtaken', callEnded, 'The shift is no longer available.')
+  if (call.starts_at <= call.now_at) return close(db, call, 'overtaken', callEnded, 'The shift has started.')
   await lockOfficersAndPlace(db, { ...call, officer_ids: await listMemberIds(db) })
   const places = await findMissing(db, call.post_id)
-  const asking = await volunteersOf(db, call)
-  if (places === 0) return closeFilled(db, call, asking)
+  if (places === 0) return close(db, call, 'filled', notNeeded, 'Every spot has been filled.')
   const asked = { assignment_id: call.assignment_id, post_id: call.post_id, purpose: 'fill' as const }
   const found = await listEligibility(db, { ...asked, officer_ids: 'all' })
-  const reasons = new Map(found.map((one) => [one.officer_id, besidesFull(one.reasons)]))
+  const offered = await listOffered(db, call.post_id)
+  const reasons = new Map<string, Against[]>(found.map((one) => [one.officer_id, besidesFull(one.reasons)]))
+  for (const officer_id of offered) reasons.get(officer_id)?.push(offerOpen)
   const eligible = new Set([...reasons].filter(([, all]) => all.length === 0).map(([officer_id]) => officer_id))
-  const volunteers = await takeVolunteers(db, call, asking, places, eligible)
+  const volunteers = await takeVolunteers(db, call, await volunteersOf(db, call), places, eligible)
 
   const facts = await findForceFacts(db)
   const list_units = facts.settings.by_unit ? call.units : []

@@ -129,8 +129,8 @@ describe('asking for volunteers first', () => {
     expect(orders).toEqual([])
     const ledger = (await server.call(listOpportunities, { kind: 'volunteered' }, admin)).body.items
     expect(ledger.map((one) => [one.officer_name, one.minutes, one.source])).toEqual([['Middle', 480, 'order']])
-    expect(await told(at(1))).toContain('signup_assigned: You volunteered and got the shift')
-    expect(await told(at(0))).toContain("volunteers_asked: You're not needed for this shift")
+    expect(await told(at(1))).toContain('volunteers_decided: You volunteered and got the shift')
+    expect(await told(at(0))).toContain("volunteers_decided: You're not needed for this shift")
   })
   it('an award rule, if the department has one, decides between volunteers instead of speed', async () => {
     const place = await makePost()
@@ -174,7 +174,7 @@ describe('asking for volunteers first', () => {
     expect((await server.call(stopCall, { id, reason: 'The event is smaller' }, admin)).error?.code).toBe(
       'already_decided',
     )
-    expect(await told(at(0))).toContain('volunteers_asked: Call for volunteers ended')
+    expect(await told(at(0))).toContain('volunteers_decided: Call for volunteers ended')
     await sweep()
     expect((await server.call(listOrders, {}, admin)).body.items).toEqual([])
     expect((await open(place, 2880 * 2, admin)).error?.code).toBe('invalid_input')
@@ -458,8 +458,8 @@ describe('limits on orders', () => {
         ['Middle', 'given'],
       ],
     ])
-    expect(await told(at(0))).not.toContain("volunteers_asked: You're not needed for this shift")
-    expect(await told(at(1))).toContain('signup_assigned: You volunteered and got the shift')
+    expect(await told(at(0))).not.toContain("volunteers_decided: You're not needed for this shift")
+    expect(await told(at(1))).toContain('volunteers_decided: You volunteered and got the shift')
   })
   it('volunteers for a shift that was filled by others are told so', async () => {
     const place = await makePost()
@@ -476,8 +476,8 @@ describe('limits on orders', () => {
         { name: 'Middle', outcome: 'not_needed' },
       ],
     })
-    expect(await told(at(0))).not.toContain("volunteers_asked: You're not needed for this shift")
-    expect(await told(at(1))).toContain("volunteers_asked: You're not needed for this shift")
+    expect(await told(at(0))).not.toContain("volunteers_decided: You're not needed for this shift")
+    expect(await told(at(1))).toContain("volunteers_decided: You're not needed for this shift")
   })
   it('an officer ordered in can only request to give up the spot, however early', {
     meta: { shows: ['issue 5.5 compulsory'] },

@@ -13,7 +13,7 @@ import type { SendPush } from '#platform/server/push.ts'
 import { startTwilio, type TestTwilio } from '#platform/server/testing.phones.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { createTexting } from '#platform/server/texting.ts'
-import { cancelOrder, openCall, readMyOrders, seeOrder } from './contract.calls.ts'
+import { cancelOrder, openCall, readMyOrders, seeOrder, stopCall } from './contract.calls.ts'
 import { decideCallsOf } from './jobs.ts'
 import { routes } from './routes.ts'
 import { isCallAnswered, isOrderAnswered } from './store.answered.ts'
@@ -105,16 +105,23 @@ const makePost = async () => {
   return { assignment_id, post_id: String((await server.insert('posts', post)).id) }
 }
 const ask = async () => {
-  expect((await server.call(openCall, { ...(await makePost()), minutes: 60 }, admin)).status).toBe(200)
+  const place = await makePost()
+  const { status, body } = await server.call(openCall, { ...place, minutes: 60 }, admin)
+  expect(status).toBe(200)
+  return { ...place, id: body.id }
+}
+const decide = async () => {
+  await server.rows(
+    `update order_calls set opened_at = opened_at - interval '2 hours', closes_at = now()
+     where organization_id = $1 and closed_at is null`,
+    [house.id],
+  )
+  await decideCallsOf(server.database, house.id)
 }
 /** Asks for volunteers, and decides at once: nobody has answered. */
 const orderIn = async () => {
   await ask()
-  await server.rows(
-    `update order_calls set opened_at = opened_at - interval '2 hours', closes_at = now() where organization_id = $1`,
-    [house.id],
-  )
-  await decideCallsOf(server.database, house.id)
+  await decide()
   const { body } = await server.call(readMyOrders, {}, officer)
   return body
 }
@@ -403,3 +410,44 @@ it('a call for volunteers is answered by text until it is decided', {
   )
   expect(await said(`yes ${code}`)).toContain('Too late')
 })
+
+type Call = Awaited<ReturnType<typeof ask>>
+const ends: Record<string, { by: (call: Call) => Promise<unknown>; title: string }> = {
+  given: { by: decide, title: 'You volunteered and got the shift.' },
+  'filled by another officer': {
+    by: async ({ assignment_id, post_id }) => {
+      const [times] = await server.rows('select starts_at, ends_at from posts where id = $1', [post_id])
+      await server.insert('officer_assignments', {
+        ...{ ...times, organization_id: house.id, assignment_id, post_id, officer_id: admin.officer_id },
+        status: 'confirmed',
+      })
+      await decide()
+    },
+    title: "You're not needed for this shift.",
+  },
+  stopped: {
+    by: ({ id }) => server.call(stopCall, { id, reason: 'The event is smaller' }, admin),
+    title: 'Call for volunteers ended.',
+  },
+}
+it.each(Object.keys(ends))(
+  'an officer who volunteered by text gets the decision as a push and a text: %s',
+  {
+    meta: { shows: ['issue 12 texts', 'issue 12 push'] },
+  },
+  async (how) => {
+    const call = await ask()
+    await run()
+    await pass(2)
+    expect(await said(`yes ${codeOf()}`)).toMatch(/We.*ll let you know the decision\./)
+    await ends[how]?.by(call)
+    await run()
+    expect(pushes.at(-1)).toBe('A call you volunteered for was decided.')
+    await pass(5)
+    expect(twilio.texts.at(-1)?.text).toContain(`: ${ends[how]?.title} Gate`)
+    // There is nothing to answer any more, and nobody is called about it.
+    expect(twilio.texts.at(-1)?.text).not.toContain('YES')
+    expect(await log()).toEqual(['volunteers_decided push sent null', 'volunteers_decided text sent null'])
+    expect(twilio.calls).toEqual([])
+  },
+)

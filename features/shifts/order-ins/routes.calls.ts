@@ -19,6 +19,7 @@ import { veiled } from './rules.veiled.ts'
 import { askVolunteers } from './store.asking.ts'
 import * as store from './store.calls.ts'
 import * as reads from './store.reads.ts'
+import { callEnded } from './words.ts'
 
 /** What an ordered officer sees about those skipped. */
 const veil = (mine: MyOrders): MyOrders => ({
@@ -30,7 +31,7 @@ const veil = (mine: MyOrders): MyOrders => ({
       .map((one) => ({
         ...one,
         officer_id: one.name === null ? null : one.officer_id,
-        reasons: veiled(one.reasons),
+        reasons: veiled(one.reasons, one.name !== null),
       })),
   })),
 })
@@ -52,12 +53,12 @@ export const routes: readonly Route[] = [
   write(stopCall, async ({ db, input }) => {
     const stopped = await store.stopCall(db, input.id, input.reason)
     if (!stopped) return stopped === null ? refuse('not_found') : refuse('already_decided')
-    const yes = await store.listAsked(db, input.id)
+    const waiting = await store.listWaiting(db, input.id)
     await notify(
       db,
-      yes.map(({ officer_id, assignment_id, what }) => ({
-        type: 'volunteers_asked' as const,
-        title: 'Call for volunteers ended',
+      waiting.map(({ officer_id, assignment_id, what }) => ({
+        type: 'volunteers_decided' as const,
+        title: callEnded,
         message: `${what}: ${input.reason}`,
         officer_id,
         assignment_id,

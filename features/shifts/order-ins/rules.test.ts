@@ -5,6 +5,7 @@ import {
   type ForceSettings,
   forceOrder,
   type Member,
+  offerOpen,
   type PastOrder,
   periodStart,
   refuseCall,
@@ -296,9 +297,14 @@ describe('who is ordered in', { meta: { shows: ['issue 5.5 never before a lower 
 describe('what an ordered officer sees of others', {
   meta: { shows: ['issue 5.5 never before a lower count'] },
 }, () => {
-  const seen = (...codes: string[]) => veiled(codes.map((code) => ({ code }))).map(({ code }) => code)
+  const of = (named: boolean, codes: string[]) =>
+    veiled(
+      codes.map((code) => ({ code })),
+      named,
+    ).map(({ code }) => code)
+  const seen = (...codes: string[]) => of(true, codes)
   it('does not tell leave or a suspension from another shift', () => {
-    for (const own of ['on_leave', 'suspended', 'overlaps', 'signed_up', 'turned_down'])
+    for (const own of ['on_leave', 'suspended', 'overlaps', 'signed_up', 'turned_down', offerOpen.code])
       expect(seen(own), own).toEqual(['not_available'])
     expect(seen('on_leave', 'overlaps')).toEqual(['not_available'])
   })
@@ -308,6 +314,10 @@ describe('what an ordered officer sees of others', {
   })
   it('names who is on the same shift already', () =>
     expect(seen('already_signed_up', 'overlaps', 'rest')).toEqual(['already_signed_up']))
+  it('does not name who is on the same shift where names are hidden, because the shift shows them', () => {
+    expect(of(false, ['already_signed_up'])).toEqual(['not_available'])
+    expect(of(false, ['already_signed_up', 'rest'])).toEqual(['rest'])
+  })
   it('says nothing of an exempt officer, who was not checked', () => expect(seen()).toEqual([]))
 })
 

@@ -177,6 +177,18 @@ export const chooseOrdered = <R>(
   return { chosen, passed }
 }
 
+/**
+ * What has become of a volunteer since the answer. `offered_spot`: an open offer keeps a spot of the post, which counts as held.
+ * `offered_other`: an open offer of another spot of the shift, or of the spot of an officer who asked to call off. `gave_up`: called off,
+ * handed over, declined or was removed from the shift.
+ */
+export type VolunteerStanding = 'has_shift' | 'offered_spot' | 'offered_other' | 'gave_up' | 'waits'
+/** Who can be given a spot. */
+export const standsForSpot = ['waits', 'offered_other'] as const satisfies readonly VolunteerStanding[]
+
+/** Against ordering in an officer with an open offer of a spot of the post: it would fill that spot and leave another one open. */
+export const offerOpen = { code: 'offer_open' } as const
+
 /** Minutes that volunteers are asked before anybody is ordered in. */
 export const VOLUNTEER_MINUTES = { least: 5, most: 2880, usual: 60 } as const
 

@@ -1,6 +1,8 @@
 import type { IsAnswered } from '#features/department/channels/store.sending.ts'
-import { type Sql, sql } from '#platform/server/sql.ts'
+import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
+import { standsForSpot } from './rules.ts'
+import { standingOf } from './store.volunteers.ts'
 
 /** The officer has acknowledged the order, or it is over. */
 export const isOrderAnswered: IsAnswered = (d) => sql`(${d}.event = 'ordered_in' and exists (select from order_ins i
@@ -19,7 +21,8 @@ export const isCallAnswered: IsAnswered = (
 export const askedUntil = (post: Sql): Sql => sql`(select max(c.closes_at) from order_calls c
   where ${ours('c')} and c.post_id = ${post}.id and c.closed_at is null)`
 
-/** Ids of the officers who volunteered in a call for this post that is still open: a JSON array. Alias `post` of posts. */
+/** Ids of the officers who volunteered for this post in an open call and can be given a spot: a JSON array. Alias `post` of posts. */
 export const volunteersFor = (post: Sql): Sql => sql`coalesce((select jsonb_agg(q.officer_id) from order_asked q
   join order_calls c on c.organization_id = q.organization_id and c.id = q.call_id
-  where ${ours('c')} and c.post_id = ${post}.id and c.closed_at is null and q.answer = 'yes'), '[]')`
+  where ${ours('c')} and c.post_id = ${post}.id and c.closed_at is null and q.answer = 'yes'
+    and ${standingOf(sql`q`, sql`c`)} in ${oneOf(standsForSpot)}), '[]')`

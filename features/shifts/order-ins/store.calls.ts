@@ -5,9 +5,12 @@ import { oneOf, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { aheadStatuses, seekingStatuses } from '#platform/shared/statuses.ts'
 import type { PassedOver } from './rules.ts'
+import { standingOf } from './store.volunteers.ts'
 
 /** Spots that nobody holds for any minute, counting open offers as held; an order is for the whole time. Alias `p` of posts. */
 export const missing = sql`greatest(0, p.required_count - app.places_held(p, p.starts_at, p.ends_at, true, null))`
+
+const standing = standingOf(sql`q`, sql`c`)
 
 /** `Night patrol, Fri, Nov 21 · 22:00`, in the department's time. */
 const whatOf = sql`a.title || ', ' || app.day_and_clock(p.starts_at)`
@@ -94,15 +97,6 @@ export const findMissing = async (db: Db, post_id: string): Promise<number> =>
       where ${ours('p')} and p.id = ${post_id}::uuid`)
   )?.missing ?? 0
 
-/** Volunteers, in order of response; `has_shift`: one who was given a spot in the meantime, by a plan or an admin. */
-export const listVolunteers = (db: Db, call: { id: string; assignment_id: string }) =>
-  db.rows<{ officer_id: string; has_shift: boolean }>(sql`select v.officer_id, exists (select from officer_assignments s
-        where s.organization_id = v.organization_id and s.officer_id = v.officer_id
-          and s.assignment_id = ${call.assignment_id}::uuid and s.status in ${oneOf(aheadStatuses)}) as has_shift
-    from order_asked v
-    where ${ours('v')} and v.call_id = ${call.id}::uuid and v.answer = 'yes'
-    order by v.answered_at, v.officer_id`)
-
 export const closeCall = (
   db: Db,
   call_id: string,
@@ -184,14 +178,14 @@ export const stopCall = async (db: Db, id: string, reason: string): Promise<bool
   return true
 }
 
-/** The officers asked in a call, to notify them that it was stopped. */
-export const listAsked = async (db: Db, id: string) =>
+/** Volunteers who still wait for the decision of a call, to notify them that it was stopped. */
+export const listWaiting = async (db: Db, id: string) =>
   db.rows<{ officer_id: string; assignment_id: string; what: string }>(sql`
     select q.officer_id, c.assignment_id, ${whatOf} as what from order_asked q
     join order_calls c on c.organization_id = q.organization_id and c.id = q.call_id
     join assignments a on a.organization_id = c.organization_id and a.id = c.assignment_id
     join posts p on p.organization_id = c.organization_id and p.id = c.post_id
-    where ${ours('q')} and q.call_id = ${id}::uuid and q.answer = 'yes'`)
+    where ${ours('q')} and q.call_id = ${id}::uuid and q.answer = 'yes' and ${standing} = 'waits'`)
 
 export type OrderFacts = {
   id: string
@@ -244,8 +238,9 @@ export const findAskedLocked = (db: Db, id: string) =>
     where ${ours('q')} and q.call_id = ${id}::uuid
       and q.officer_id = (select app.officer_id()) for update of q`)
 
+/** The same answer again keeps its time, unless the officer has given up the shift since. */
 export const saveAnswer = (db: Db, id: string, answer: 'yes' | 'no') =>
-  db.run(sql`update order_asked set answer = ${answer},
-      answered_at = case when answer = ${answer} then answered_at else now() end
-    where ${ours()} and call_id = ${id}::uuid
-      and officer_id = (select app.officer_id())`)
+  db.run(sql`update order_asked q set answer = ${answer},
+      answered_at = case when q.answer = ${answer} and ${standing} <> 'gave_up' then q.answered_at else now() end
+    from order_calls c where ${ours('q')} and q.call_id = ${id}::uuid and q.officer_id = (select app.officer_id())
+      and c.organization_id = q.organization_id and c.id = q.call_id`)

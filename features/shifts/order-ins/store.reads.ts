@@ -7,6 +7,7 @@ import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { SKIPPED } from './rules.ts'
 import { missing } from './store.calls.ts'
+import { standingOf } from './store.volunteers.ts'
 
 /** Between volunteers, a rule by which the first or an admin decides is the first to answer (jobs.ts). */
 const { first_come: _, approval: __, ...ranking } = methodWords
@@ -98,7 +99,8 @@ export const readMine = () => sql`
   select json_build_object(
     'asked', coalesce((select json_agg(json_build_object('id', c.id, 'assignment_id', a.id, 'title', a.title,
         'post_name', p.name, 'time_zone', a.time_zone, 'starts_at', p.starts_at, 'ends_at', p.ends_at,
-        'closes_at', c.closes_at, 'missing', ${missing}, 'answer', q.answer,
+        'closes_at', c.closes_at, 'missing', ${missing},
+        'answer', case when q.answer = 'no' or ${standingOf(sql`q`, sql`c`)} <> 'gave_up' then q.answer end,
         'by', ${JSON.stringify(volunteersBy)}::jsonb ->> (found.body ->> 'method'),
         'signup_mode', a.signup_mode, 'awarded_at', a.awarded_at,
         'takes_signups', ${missing} > 0 and ${windowIsOpen(sql`p.starts_at`)})

@@ -12,6 +12,9 @@ test('an order names who was skipped and why, and counts the others', () => {
   expect(skippedWords({ first: first.slice(0, 2), count: 2 })).toBe(
     'Skipped: Luis Ortiz (on leave) and Amy Chen (too little rest).',
   )
+  expect(skippedWords({ first: [skip('Luis Ortiz', 'offer_open')], count: 1 })).toBe(
+    'Skipped: Luis Ortiz (has an open offer).',
+  )
   expect(skippedWords({ first, count: 6 })).toBe(
     'Skipped: Luis Ortiz (on leave), Amy Chen (too little rest), Ed Diaz (exempt) and 3 more.',
   )

@@ -1,5 +1,9 @@
 import { shortReasons } from '#features/shifts/eligibility/words.ts'
 import { joined } from '#platform/shared/text.ts'
+import { offerOpen } from './rules.ts'
+
+/** A reason that only a receipt has. */
+export const offerOpenWords = 'Has an open offer'
 
 type Skip = {
   name: string | null
@@ -7,7 +11,7 @@ type Skip = {
   exempt: string | null
   reasons: readonly { code: string }[]
 }
-const why = new Map<string, string>(Object.entries(shortReasons))
+const why = new Map<string, string>([...Object.entries(shortReasons), [offerOpen.code, offerOpenWords]])
 const whySkipped = ({ exempt, reasons }: Skip): string => {
   if (exempt !== null) return 'exempt'
   const words = why.get(reasons[0]?.code ?? '') ?? 'Not available'

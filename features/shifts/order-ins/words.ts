@@ -34,3 +34,6 @@ export const neededWords = (missing: number): string =>
 /** Who of several volunteers gets a spot; `by`: the award rule, null for the first to answer. */
 export const volunteerOrder = (by: string | null): string =>
   by === null ? 'The first to answer gets it.' : `Decided by ${by}.`
+
+/** To volunteers: the call gave no one a spot, because an admin stopped it or the shift is gone. */
+export const callEnded = 'Call for volunteers ended'

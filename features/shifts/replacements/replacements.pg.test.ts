@@ -224,6 +224,15 @@ describe('an officer calls in sick', () => {
     expect(await onShift(gate)).toEqual([{ officer_id: asked.officer_id, status: 'confirmed' }])
   })
 
+  test('an undone offer is told as an offer, not as a shift', async () => {
+    const gate = await shift(50, 58)
+    const [sick, asked] = [await server.makePerson(where), await server.makePerson(where)]
+    const replacement = { officer_id: idOf(asked), way: 'offer' as const }
+    const done = await server.call(replaceSick, { signup_id: await sign(gate, sick), replacement }, admin)
+    expect((await server.call(undoChange, { id: done.body.change_id }, admin)).status).toBe(200)
+    expect(await toldTo(asked)).toEqual(['place_offered', 'place_lost'])
+  })
+
   test('uses the replacement’s existing request, and leaves the spot open when no one is named', async () => {
     const gate = await shift(60, 68)
     const sick = await server.makePerson(where)

@@ -200,15 +200,15 @@ export const routes: readonly Route[] = [
       await writes.restoreChange(db, one)
       if (one.leave_id !== null) await deleteLeave(db, one.leave_id)
       await tellOne(db, one, 'decision_undone', 'You have the shift again', one.what)
-      const { next_officer_id, next_assignment_id, next_what } = one
-      if (next_officer_id !== null && next_assignment_id !== null)
-        await tellOne(
-          db,
-          { officer_id: next_officer_id, assignment_id: next_assignment_id },
-          'signup_released',
-          'An admin undid the change. You no longer have the shift',
-          next_what ?? '',
-        )
+      const { next_officer_id, next_assignment_id, next_as, next_what } = one
+      const [type, title] =
+        next_as === 'offered'
+          ? (['place_lost', 'An admin withdrew the offer'] as const)
+          : (['signup_released', 'An admin undid the change. You no longer have the shift'] as const)
+      if (next_officer_id !== null && next_assignment_id !== null) {
+        const at = { officer_id: next_officer_id, assignment_id: next_assignment_id }
+        await tellOne(db, at, type, title, next_what ?? '')
+      }
       return { done: true }
     },
     {

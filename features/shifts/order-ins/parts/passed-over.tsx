@@ -3,13 +3,15 @@ import { counted } from '#platform/shared/text.ts'
 import { useNow } from '#platform/web/clock.ts'
 import type { Passed } from '../contract.calls.ts'
 import type { ListedOrder } from '../contract.orders.ts'
-import { skippedWords } from '../words.skipped.ts'
+import { offerOpen } from '../rules.ts'
+import { offerOpenWords, skippedWords } from '../words.skipped.ts'
 
 export const ordersWords = (count: number): string => counted(count, 'order')
 
 /** Why an officer was skipped, in words; private reasons are not shown. */
 export const whyPassed = (one: Passed, zone: string, now: number): string => {
   if (one.exempt !== null) return `Exempt: ${one.exempt}`
+  if (one.reasons.some(({ code }) => code === offerOpen.code)) return offerOpenWords
   return reasonLines(one.reasons, zone, now).join(' · ') || 'Not available'
 }
 

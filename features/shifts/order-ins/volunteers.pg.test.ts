@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listLatest } from '#features/department/notifications/contract.ts'
+import { routes as notificationRoutes } from '#features/department/notifications/routes.ts'
+import { callOff } from '#features/shifts/signups/contract.ts'
+import { routes as signupRoutes } from '#features/shifts/signups/routes.ts'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { answerCall, openCall, readMyOrders, readOrderIn, stopCall } from './contract.calls.ts'
+import { editForceSettings, listForce } from './contract.ts'
+import { decideCallsOf } from './jobs.ts'
+import { routes } from './routes.ts'
+
+let server: TestServer
+let house: TestOrganization
+let admin: TestPerson
+/** The more junior is first on a fresh list. */
+let senior: TestPerson
+let junior: TestPerson
+/** Admins, who are on no list. */
+let holder: TestPerson
+let leaving: TestPerson
+
+beforeAll(async () => {
+  server = await startTestServer([...routes, ...notificationRoutes, ...signupRoutes])
+})
+beforeEach(async () => {
+  house = await server.makeOrganization({ time_zone: 'America/Chicago' })
+  admin = await server.makePerson(house, { role: 'admin', name: 'Chief' })
+  senior = await server.makePerson(house, { name: 'Senior', hired_on: '2010-01-01' })
+  junior = await server.makePerson(house, { name: 'Junior', hired_on: '2012-01-01' })
+  holder = await server.makePerson(house, { role: 'admin', name: 'Holder' })
+  leaving = await server.makePerson(house, { role: 'admin', name: 'Leaving' })
+})
+afterAll(async () => {
+  expect(server.errors).toEqual([])
+  await server.close()
+})
+
+const hours = (n: number) => new Date(Date.now() + n * 3_600_000)
+let day = 0
+const makePost = async (required_count: number) => {
+  day += 1
+  const of = { organization_id: house.id, starts_at: hours(day * 48), ends_at: hours(day * 48 + 8) }
+  const base = { title: `Night patrol ${day}`, kind: 'overtime', time_zone: house.time_zone, status: 'published' }
+  const assignment_id = String((await server.insert('assignments', { ...of, ...base })).id)
+  const post_id = String((await server.insert('posts', { ...of, assignment_id, name: 'P', required_count })).id)
+  return { ...of, assignment_id, post_id }
+}
+type Place = Awaited<ReturnType<typeof makePost>>
+const give = async (who: TestPerson, place: Place, over: Record<string, unknown> = {}) =>
+  String(
+    (await server.insert('officer_assignments', { ...place, officer_id: who.officer_id, status: 'confirmed', ...over }))
+      .id,
+  )
+const offer = (who: TestPerson, place: Place, over: Record<string, unknown> = {}) =>
+  give(who, place, { status: 'offered', offer_expires_at: hours(2), ...over })
+const end = (id: string, status: string) =>
+  server.rows('update officer_assignments set status = $2, updated_at = now() where id = $1', [id, status])
+const statusOf = async (id: string) =>
+  (await server.rows<{ status: string }>('select status from officer_assignments where id = $1', [id]))[0]?.status
+
+const ask = async ({ assignment_id, post_id }: Place) =>
+  (await server.call(openCall, { assignment_id, post_id, minutes: 60 }, admin)).body.id
+const volunteer = async (id: string, who: TestPerson) =>
+  expect((await server.call(answerCall, { id, answer: 'yes' }, who)).error).toBeNull()
+const decide = async (id: string) => {
+  await server.rows(
+    "update order_calls set opened_at = now() - interval '2 h', closes_at = now() - interval '1 s' where id = $1",
+    [id],
+  )
+  await decideCallsOf(server.database, house.id)
+}
+const read = async ({ assignment_id }: Place) => {
+  const { calls, orders, posts } = (await server.call(readOrderIn, { assignment_id }, admin)).body
+  const [call] = calls
+  return {
+    call,
+    missing: posts[0]?.missing,
+    ordered: orders.map((one) => one.name),
+    volunteers: call?.volunteers.map((one) => [one.name, one.outcome]),
+  }
+}
+/** What the officer was told since being asked. */
+const told = async (who: TestPerson) =>
+  (await server.call(listLatest, {}, who)).body.items
+    .filter((one) => !one.title.startsWith('Volunteer? '))
+    .map((one) => `${one.type}: ${one.title}`)
+const notNeeded = "volunteers_decided: You're not needed for this shift"
+const gotIt = 'volunteers_decided: You volunteered and got the shift'
+
+describe('a volunteer with an open offer of the shift', { meta: { shows: ['issue 5.5 volunteers first'] } }, () => {
+  it('is not told that every spot has been filled, and can still accept', async () => {
+    const place = await makePost(2)
+    const left = await give(leaving, place)
+    const id = await ask(place)
+    await volunteer(id, senior)
+    await give(holder, place)
+    await end(left, 'released')
+    const own = await offer(senior, place)
+    await decide(id)
+    const { call, volunteers } = await read(place)
+    expect([call?.outcome, volunteers]).toEqual(['filled', [['Senior', 'not_needed']]])
+    expect(await told(senior)).toEqual([])
+    expect(await statusOf(own)).toBe('offered')
+  })
+  it('keeps that spot, and the others go to the next', async () => {
+    const place = await makePost(3)
+    await give(holder, place)
+    const id = await ask(place)
+    await volunteer(id, senior)
+    const own = await offer(senior, place)
+    await decide(id)
+    const { call, ordered, missing } = await read(place)
+    expect(call).toMatchObject({ volunteered_count: 0, ordered_count: 1, missing_count: 0 })
+    expect([ordered, missing, await statusOf(own), await told(senior)]).toEqual([['Junior'], 0, 'offered', []])
+  })
+  it('is not ordered in on that spot instead of another officer either, and the receipt says why', async () => {
+    const place = await makePost(2)
+    const own = await offer(junior, place)
+    await decide(await ask(place))
+    const { call, ordered, missing } = await read(place)
+    expect([ordered, missing, await statusOf(own)]).toEqual([['Senior'], 0, 'offered'])
+    expect(call?.passed).toMatchObject([{ name: 'Junior', reasons: [{ code: 'offer_open' }] }])
+    const mine = (await server.call(readMyOrders, {}, senior)).body.orders
+    expect(mine[0]?.passed).toMatchObject([{ name: 'Junior', reasons: [{ code: 'not_available' }] }])
+  })
+  it('gets an open spot if the offer is of the spot of an officer who asked to call off, and is told nothing if there is none', async () => {
+    const [open, full] = [await makePost(2), await makePost(2)]
+    const ids = [await ask(open), await ask(full)] as const
+    for (const [at, place] of [open, full].entries()) {
+      const replaces_id = await give(leaving, place, { status: 'calloff_requested' })
+      await volunteer(ids[at] ?? '', senior)
+      await offer(senior, place, { replaces_id })
+    }
+    await give(holder, full)
+    for (const id of ids) await decide(id)
+    expect(await read(open)).toMatchObject({ missing: 0, ordered: [], volunteers: [['Senior', 'given']] })
+    expect(await read(full)).toMatchObject({ missing: 0, volunteers: [['Senior', 'not_needed']] })
+    expect(await told(senior)).toEqual([gotIt])
+  })
+})
+
+describe('a volunteer who gives up the shift before the call is decided', {
+  meta: { shows: ['issue 5.5 volunteers first'] },
+}, () => {
+  it('is not put back on it, and is not told of the decision', async () => {
+    const [open, full] = [await makePost(1), await makePost(1)]
+    const ids = [await ask(open), await ask(full)] as const
+    for (const [at, place] of [open, full].entries()) {
+      await volunteer(ids[at] ?? '', senior)
+      const held = await give(senior, place)
+      expect((await server.call(callOff, { id: held }, senior)).body.status).toBe('called_off')
+    }
+    await give(holder, full)
+    for (const id of ids) await decide(id)
+    expect(await read(open)).toMatchObject({ ordered: ['Junior'], volunteers: [['Senior', 'not_needed']] })
+    expect((await read(full)).volunteers).toEqual([['Senior', 'not_needed']])
+    expect(await told(senior)).toEqual([])
+  })
+  it('is asked again, and gets the shift after another yes', async () => {
+    const place = await makePost(2)
+    const id = await ask(place)
+    await volunteer(id, senior)
+    await end(await give(senior, place), 'called_off')
+    await volunteer(id, junior)
+    const asked = async () => (await server.call(readMyOrders, {}, senior)).body.asked.map((one) => one.answer)
+    expect(await asked()).toEqual([null])
+    await volunteer(id, senior)
+    expect(await asked()).toEqual(['yes'])
+    await decide(id)
+    // In order of response: the second yes is the one that counts.
+    expect((await read(place)).volunteers).toEqual([
+      ['Junior', 'given'],
+      ['Senior', 'given'],
+    ])
+  })
+  it.each(['released', 'replaced', 'offer_declined'])('has given it up when %s', async (status) => {
+    const place = await makePost(1)
+    const id = await ask(place)
+    await volunteer(id, senior)
+    await end(await give(senior, place), status)
+    await decide(id)
+    expect(await read(place)).toMatchObject({ ordered: ['Junior'], volunteers: [['Senior', 'not_needed']] })
+    expect(await told(senior)).toEqual([])
+  })
+  it('counts as a volunteer if the shift was given up before the answer', async () => {
+    const place = await makePost(1)
+    await end(await give(senior, place), 'called_off')
+    const id = await ask(place)
+    await volunteer(id, senior)
+    await decide(id)
+    expect((await read(place)).volunteers).toEqual([['Senior', 'given']])
+  })
+})
+
+it('a stopped call is told to volunteers who still wait, not to those who have the shift, an offer, or have given it up', {
+  meta: { shows: ['issue 5.5 volunteers first'] },
+}, async () => {
+  const place = await makePost(4)
+  const id = await ask(place)
+  const [declined, offered] = [await server.makePerson(house), await server.makePerson(house)]
+  await server.rows(
+    'insert into order_asked (organization_id, call_id, officer_id) select $1, $2, unnest($3::uuid[])',
+    [house.id, id, [declined.officer_id, offered.officer_id]],
+  )
+  for (const who of [senior, junior, declined, offered]) await volunteer(id, who)
+  await give(senior, place)
+  await offer(offered, place)
+  await end(await give(declined, place), 'called_off')
+  await server.call(stopCall, { id, reason: 'The event is smaller' }, admin)
+  expect(await Promise.all([junior, senior, offered, declined].map(told))).toEqual([
+    ['volunteers_decided: Call for volunteers ended'],
+    [],
+    [],
+    [],
+  ])
+})
+
+it('a receipt does not say who was on the shift already where names are hidden: the shift has them', {
+  meta: { shows: ['issue 5.5 never before a lower count'] },
+}, async () => {
+  const place = await makePost(2)
+  await give(junior, place)
+  await decide(await ask(place))
+  const passed = async () => (await server.call(readMyOrders, {}, senior)).body.orders[0]?.passed
+  expect(await passed()).toMatchObject([{ name: 'Junior', reasons: [{ code: 'already_signed_up' }] }])
+  const { settings } = (await server.call(listForce, {}, admin)).body
+  await server.call(editForceSettings, { ...settings, names_shown: false }, admin)
+  expect(await passed()).toMatchObject([{ name: null, position: 1, reasons: [{ code: 'not_available' }] }])
+})
+
+it('volunteers for a shift that was canceled learn that the call ended', async () => {
+  const place = await makePost(1)
+  const id = await ask(place)
+  await volunteer(id, senior)
+  await server.rows("update assignments set status = 'cancelled' where id = $1", [place.assignment_id])
+  await decide(id)
+  expect(await told(senior)).toEqual(['volunteers_decided: Call for volunteers ended'])
+  expect(await told(junior)).toEqual([])
+})
+
+it('tells a volunteer who is not needed', async () => {
+  const place = await makePost(1)
+  const id = await ask(place)
+  for (const who of [senior, junior]) await volunteer(id, who)
+  await decide(id)
+  expect([await told(senior), await told(junior)]).toEqual([[gotIt], [notNeeded]])
+})
