@@ -12,7 +12,7 @@ import { type Due, deleteOldReminders, listOvertaken, takeDue } from './store.re
 import { deleteOld, findHouse, type House, notify } from './store.ts'
 import { countdownWords } from './words.ts'
 
-/** One email per recipient, held during the recipient's quiet hours, and dropped at the shift's start if the event says so. */
+/** One email per recipient, held during the recipient's quiet hours, and dropped at the shift's start, or its end, if the event says so. */
 const lettersOf = (house: House, origin: string, telling: Telling) => {
   const { quiet, endsAtStart } = eventOf(telling.event)
   const now = isoInstant(house.now_at)
@@ -29,7 +29,7 @@ const lettersOf = (house: House, origin: string, telling: Telling) => {
         officer_id: telling.audience === 'admins' ? null : one.officer_id,
       }),
       not_before: quiet === 'holds' ? quietUntil(now, quietFor(one, houseHours), house.time_zone) : null,
-      expires_at: endsAtStart && telling.starts_at ? isoInstant(telling.starts_at) : null,
+      expires_at: endsAtStart && telling.pointless_at ? isoInstant(telling.pointless_at) : null,
       about: telling.about,
     }))
 }

@@ -22,7 +22,8 @@ export type Telling = {
   assignment_id: string | null
   announcement_id: string | null
   about: string | null
-  starts_at: Date | null
+  /** The shift's start; its end for what happened after the start. */
+  pointless_at: Date | null
   shift: ShiftTold | null
   /** The same moment as the notification in the bell, to the microsecond. */
   told_at: string
@@ -55,7 +56,8 @@ export const takeTellings = (db: Db): Promise<Telling[]> =>
     taken as (
       delete from tellings t using waiting where ${ours('t')} and t.id = waiting.id
       returning t.*)
-    select t.id, t.event, t.title, t.message, t.audience, t.officer_id, t.assignment_id, t.announcement_id, t.about, to_json(t.created_at) #>> '{}' as told_at, a.starts_at,
+    select t.id, t.event, t.title, t.message, t.audience, t.officer_id, t.assignment_id, t.announcement_id, t.about, to_json(t.created_at) #>> '{}' as told_at,
+      case when t.created_at < a.starts_at then a.starts_at else a.ends_at end as pointless_at,
       case when ${isPublic} then json_build_object('title', a.title, 'starts_at', a.starts_at, 'time_zone', a.time_zone) end as shift,
       coalesce((select jsonb_agg(jsonb_build_object('officer_id', f.id, 'name', f.name, 'email', f.email,
           'choices', coalesce(w.choices, '{}'), 'quiet', coalesce(w.quiet, 'organization'),

@@ -287,6 +287,22 @@ describe('emails wait, the bell does not', { meta: { shows: ['9 quiet hours'] } 
     expect(sent).toEqual([])
     expect((await said()).map(([, , state]) => state)).toEqual(['dropped', 'dropped'])
   })
+  it('sends what happens after the start of a shift, until its end', async () => {
+    const [running, over] = [await shift(-1), await shift(-9)]
+    await tell('signup_assigned', officer.officer_id, running.assignment_id)
+    await tell('signup_assigned', officer.officer_id, over.assignment_id)
+    expect((await said()).sort()).toEqual(
+      [
+        [`signup_assigned · Night watch, ${dayOf(over)}`, officer.email, 'dropped'],
+        [`signup_assigned · Night watch, ${dayOf(running)}`, officer.email, 'waiting'],
+      ].sort(),
+    )
+    const ends = await server.rows<{ expires_at: Date }>(
+      `select expires_at from mails where organization_id = $1 and state = 'waiting'`,
+      [where.id],
+    )
+    expect(ends).toEqual([{ expires_at: running.ends_at }])
+  })
   it('a registration decision waits for the morning, a requested link does not', async () => {
     await server.rows('update organizations set quiet_from = $2, quiet_to = $3 where id = $1', [
       where.id,
