@@ -4815,6 +4815,7 @@ create table officer_assignments (
   successor_id uuid,
   decided_from text,
   begun_at timestamp with time zone,
+  took_over boolean not null default false,
   constraint officer_assignments_pkey PRIMARY KEY (organization_id, id),
   constraint signups_no_overlap EXCLUDE USING gist (organization_id WITH =, officer_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (status = ANY (ARRAY['confirmed'::text, 'calloff_requested'::text, 'worked'::text])) DEFERRABLE,
   constraint officer_assignments_calloff_reason_check CHECK (length(calloff_reason) <= 500),
@@ -4853,7 +4854,11 @@ create policy edit on officer_assignments for update to watchbill_app
 create policy erase on officer_assignments for all to watchbill_eraser
   using (((organization_id = (select app.organization_id())) AND (select app.erasing())));
 create policy make on officer_assignments for insert to watchbill_app
-  with check ((((select app.role()) = ANY (ARRAY['admin'::text, 'system'::text])) OR (officer_id = (select app.officer_id()))));
+  with check (
+CASE
+    WHEN (officer_id = (select app.officer_id())) THEN (NOT took_over)
+    ELSE ((select app.role()) = ANY (ARRAY['admin'::text, 'system'::text]))
+END);
 create policy merge_assigned_by on officer_assignments for update to watchbill_app
   using ((((select app.role()) = 'system'::text) AND (assigned_by = ANY ((select app.merging())::uuid[]))));
 create policy merge_decided_by on officer_assignments for update to watchbill_app
@@ -4865,8 +4870,8 @@ create policy see on officer_assignments for select to watchbill_app
 
 grant insert, select, update (id, assignment_id, post_id, officer_id, status, starts_at, ends_at, applied_at,
   assigned_by, override_reason, decided_by, decided_at, reason, calloff_reason, calloff_requested_at, offer_expires_at,
-  updated_at, version, called_off_at, offer_shared, replaces_id, successor_id, decided_from,
-  begun_at) on officer_assignments to watchbill_app;
+  updated_at, version, called_off_at, offer_shared, replaces_id, successor_id, decided_from, begun_at,
+  took_over) on officer_assignments to watchbill_app;
 grant delete, select on officer_assignments to watchbill_eraser;
 
 CREATE OR REPLACE FUNCTION app.follow_signup()

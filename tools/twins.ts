@@ -55,6 +55,12 @@ export const twins: readonly Twin[] = [
     ['shifts/signups/store.ts insertSignup'],
     'signUp',
   ),
+  ...pair('shifts/signups/rules.takeover.ts takesOver', 'shifts/signups/twins.pg.test.ts', [
+    'shifts/signups/store.takeover.ts takesOver',
+  ]),
+  ...pair('shifts/signups/rules.takeover.ts heldFrom', 'shifts/signups/twins.pg.test.ts', [
+    'shifts/signups/store.takeover.ts heldFrom',
+  ]),
   ...pair('hours/attendance/rules.intervals.ts intervalsOf', 'hours/attendance/twins.pg.test.ts', [db('worked_times')]),
   ...pair('hours/attendance/rules.intervals.ts clockIntervalsOf', 'hours/attendance/twins.pg.test.ts', [
     db('worked_clock'),

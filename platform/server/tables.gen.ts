@@ -977,6 +977,7 @@ export const tables = {
     successor_id: 'uuid',
     decided_from: 'text',
     begun_at: 'timestamp with time zone',
+    took_over: 'boolean',
   },
   officer_certifications: {
     organization_id: 'uuid',
@@ -2747,6 +2748,7 @@ export type Rows = {
     successor_id: string | null
     decided_from: string | null
     begun_at: string | null
+    took_over: boolean
   }
   officer_certifications: {
     organization_id: string

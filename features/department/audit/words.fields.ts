@@ -249,6 +249,7 @@ export const auditFields: Readonly<Record<string, string>> = {
   time_format: 'time format',
   time_zone: 'time zone',
   title: 'title',
+  took_over: 'assigned after the start',
   transports: 'ways to connect',
   trial_end_date: 'trial ends',
   type: 'type',

@@ -31,8 +31,7 @@ const deliveriesOf = ({ house, orders, has, pick }: Facts, telling: Telling, per
     outChannels.filter((channel) => targets[channel].length > 0 && isTold(event, channel, person.choices)),
   )
   const hours = isOrder(event) ? null : quietFor(person, hoursOf(house.quiet_from, house.quiet_to))
-  const starts_at = telling.starts_at && isoInstant(telling.starts_at)
-  const expires_at = worthUntil(eventOf(event), telling.told_at, starts_at)
+  const expires_at = worthUntil(eventOf(event), telling.told_at, telling.times)
   const now = isoInstant(house.now_at)
   // What waits for the end of quiet hours keeps its order there: the call after the text.
   const begin = quietUntil(now, hours, house.time_zone) ?? now

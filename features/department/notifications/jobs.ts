@@ -12,10 +12,9 @@ import { type Due, deleteOldReminders, listOvertaken, takeDue } from './store.re
 import { deleteOld, findHouse, type House, notify } from './store.ts'
 import { countdownWords } from './words.ts'
 
-/** One email per recipient, held during the recipient's quiet hours, and dropped at the shift's start if the event says so. */
+/** One email per recipient, held during the recipient's quiet hours, and dropped at the shift's start, or its end, if the event says so. */
 const lettersOf = (house: House, origin: string, telling: Telling) => {
   const event = eventOf(telling.event)
-  const starts_at = telling.starts_at && isoInstant(telling.starts_at)
   const now = isoInstant(house.now_at)
   const houseHours = hoursOf(house.quiet_from, house.quiet_to)
   return telling.recipients
@@ -30,7 +29,7 @@ const lettersOf = (house: House, origin: string, telling: Telling) => {
         officer_id: telling.audience === 'admins' ? null : one.officer_id,
       }),
       not_before: event.quiet === 'holds' ? quietUntil(now, quietFor(one, houseHours), house.time_zone) : null,
-      expires_at: worthUntil(event, telling.told_at, starts_at),
+      expires_at: worthUntil(event, telling.told_at, telling.times),
       about: telling.about,
     }))
 }

@@ -1,4 +1,4 @@
-import { type Instant, isoInstant, MINUTE, ms, type WallTime } from '#platform/shared/time.ts'
+import { type Instant, isoInstant, MINUTE, ms, type Range, type WallTime } from '#platform/shared/time.ts'
 import { wallOf } from '#platform/shared/zone.ts'
 
 /** From one wall clock time to another, past midnight if `to` is not later; `to` itself is not quiet. */
@@ -44,11 +44,14 @@ export const quietUntil = (now: Instant, hours: QuietHours | null, zone: string)
 }
 
 /**
- * Until when an email, push or text about a shift is worth sending: its start, for events that end there; null: always. What is told after
- * the start is about a shift under way.
+ * Until when an email, push or text about a shift is worth sending, for events that end at its start: the start, or the end for what is told
+ * while it is under way. Null: always, as for what is told after the end.
  */
 export const worthUntil = (
   { endsAtStart }: { endsAtStart?: true },
   told_at: Instant,
-  starts_at: Instant | null,
-): Instant | null => (endsAtStart && starts_at !== null && ms(told_at) < ms(starts_at) ? starts_at : null)
+  shift: Range | null,
+): Instant | null => {
+  if (!endsAtStart || shift === null) return null
+  return [shift.starts_at, shift.ends_at].find((end) => ms(told_at) < ms(end)) ?? null
+}

@@ -15,7 +15,7 @@ export type Event = {
   /** The page it opens for an officer and for admins. Without one it opens the shift, if there is one. */
   opens?: OfficerPlace
   adminsOpen?: AdminPlace
-  /** After the start of the shift its email would be pointless and is dropped. */
+  /** After the start of the shift its email would be pointless and is dropped; of what happened after the start, after the end. */
   endsAtStart?: true
 }
 

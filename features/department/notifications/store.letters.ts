@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/db.ts'
 import { isPublic } from '#platform/server/public-shift.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
+import type { Range } from '#platform/shared/time.ts'
 import type { Choices } from './rules.choices.ts'
 import type { QuietMode } from './rules.quiet.ts'
 import { type EventName, eventNames, eventOf } from './rules.ts'
@@ -23,7 +24,8 @@ export type Telling = {
   assignment_id: string | null
   announcement_id: string | null
   about: string | null
-  starts_at: Date | null
+  /** When the shift is. */
+  times: Range | null
   shift: ShiftTold | null
   /** The same moment as the notification in the bell, to the microsecond. */
   told_at: string
@@ -56,7 +58,8 @@ export const takeTellings = (db: Db): Promise<Telling[]> =>
     taken as (
       delete from tellings t using waiting where ${ours('t')} and t.id = waiting.id
       returning t.*)
-    select t.id, t.event, t.title, t.message, t.audience, t.officer_id, t.assignment_id, t.announcement_id, t.about, to_json(t.created_at) #>> '{}' as told_at, a.starts_at,
+    select t.id, t.event, t.title, t.message, t.audience, t.officer_id, t.assignment_id, t.announcement_id, t.about, to_json(t.created_at) #>> '{}' as told_at,
+      case when a.id is not null then json_build_object('starts_at', a.starts_at, 'ends_at', a.ends_at) end as times,
       case when ${isPublic} then json_build_object('title', a.title, 'starts_at', a.starts_at, 'time_zone', a.time_zone) end as shift,
       coalesce((select jsonb_agg(jsonb_build_object('officer_id', f.id, 'name', f.name, 'email', f.email,
           'choices', coalesce(w.choices, '{}'), 'quiet', coalesce(w.quiet, 'organization'),

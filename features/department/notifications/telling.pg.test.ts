@@ -287,9 +287,18 @@ describe('emails wait, the bell does not', { meta: { shows: ['9 quiet hours'] } 
     expect(sent).toEqual([])
     expect((await said()).map(([, , state]) => state)).toEqual(['dropped', 'dropped'])
   })
-  it('sends what is told about a shift under way, such as a change of its end', async () => {
-    await tell('assignment_changed', officer.officer_id, (await shift(-1)).assignment_id)
-    expect((await mails()).map((mail) => mail.state)).toEqual(['waiting'])
+  it('sends what is told while a shift is under way until its end, and what is told after that always', async () => {
+    const [running, over] = [await shift(-1), await shift(-9)]
+    await tell('assignment_changed', officer.officer_id, running.assignment_id)
+    await tell('assignment_changed', officer.officer_id, over.assignment_id)
+    const ends = await server.rows<{ state: string; expires_at: Date | null }>(
+      `select state, expires_at from mails where organization_id = $1 order by expires_at`,
+      [where.id],
+    )
+    expect(ends).toEqual([
+      { state: 'waiting', expires_at: running.ends_at },
+      { state: 'waiting', expires_at: null },
+    ])
   })
   it('a registration decision waits for the morning, a requested link does not', async () => {
     await server.rows('update organizations set quiet_from = $2, quiet_to = $3 where id = $1', [

@@ -5,10 +5,12 @@ import { type Decided, neededIn } from '#features/shifts/assignment-editor/parts
 import type { Needed } from '#features/shifts/assignment-editor/rules.decisions.ts'
 import { readAssignment } from '#features/shifts/assignments/contract.ts'
 import { moveOfficer, undoChange } from '#features/shifts/replacements/contract.ts'
+import { sinceWords } from '#features/shifts/signups/client.takeover.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { daysBetween, type WallDate } from '#platform/shared/time.ts'
 import { ApiError, call } from '#platform/web/api.ts'
 import { useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { useGo } from '#platform/web/url.ts'
 import type { Act } from './client.rows.ts'
@@ -89,15 +91,16 @@ export type OfficerMove = { act: Act; assignment_id: string; title: string; offi
 export const useMoveOfficer = () => {
   const moving = useWrite(moveOfficer, { invalidates: stale })
   const undo = useUndoChange()
+  const { time_zone: zone } = useOrganization()
   const move = async ({ act, assignment_id, title, officer }: OfficerMove, override_reason?: string) => {
-    const { change_id } = await moving.run({
+    const { change_id, since } = await moving.run({
       ...{ signup_id: act.signup?.id ?? '', assignment_id, officer_id: officer.id },
       ...(override_reason ? { override_reason } : {}),
     })
     const words =
       assignment_id === act.assignment_id
-        ? `${officer.name} replaced ${act.signup?.name}.`
-        : `${officer.name} moved to ${title}.`
+        ? `${officer.name} replaced ${act.signup?.name}${sinceWords(since, zone)}.`
+        : `${officer.name} moved to ${title}${sinceWords(since, zone)}.`
     toast.success(words, 'The officers were notified.', {
       duration: 15_000,
       action: { label: 'Undo', onClick: () => undo(change_id), stays: true },

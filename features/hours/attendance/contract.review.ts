@@ -25,6 +25,8 @@ export const ReviewRow = z.object({
   status: z.enum(signupStatuses),
   starts_at: Instant,
   ends_at: Instant,
+  /** Assigned while the shift was under way: it begins at that minute. */
+  took_over: z.boolean(),
   attendance_id: Id.nullable(),
   state: z.enum(['none', ...attendanceStatuses]),
   version: z.int(),

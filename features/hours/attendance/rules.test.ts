@@ -126,6 +126,11 @@ describe('flags', () => {
   ])('%s', (wanted, change) => {
     expect(flags(change)).toBe(wanted)
   })
+  it('flags no check-in to a shift that was taken over as late', () => {
+    const late = { ...whole, checked_in_at: at(640) }
+    const ask = (took_over: boolean) => flagsOf(late, { shift: { ...shift, took_over }, now: at(1080) })
+    expect([ask(true), ask(false)]).toEqual([[], ['late_in']])
+  })
   it('flags nothing as missed early', () => {
     expect(flags({ checked_in_at: null, checked_out_at: null }, 1079)).toBe('')
     expect(flags({ checked_out_at: null }, 1080 + 1440)).toBe('')

@@ -235,7 +235,8 @@ export type RecordedGap = Gap & {
 }
 
 export type FlagQuestion = {
-  shift: Range
+  /** As the officer has it. Nobody agreed on an arrival at a shift that was taken over: a check-in to it is never late. */
+  shift: Range & { took_over?: boolean }
   /** Ranges that the same officer worked on other assignments. */
   other_work?: readonly Range[]
   now: Instant
@@ -271,7 +272,7 @@ function timeFlags(a: Attended, { shift, now }: FlagQuestion) {
   const out = a.auto_closed ? null : a.checked_out_at
   const stillIn = a.checked_in_at !== null && a.checked_out_at === null
   return {
-    late_in: late(a.checked_in_at, shift.starts_at, t.late_in),
+    late_in: !shift.took_over && late(a.checked_in_at, shift.starts_at, t.late_in),
     early_in: early(a.checked_in_at, shift.starts_at, t.early_in),
     early_out: early(out, shift.ends_at, t.early_out),
     late_out: late(out, shift.ends_at, t.late_out),

@@ -44,6 +44,7 @@ export type ReviewFacts = {
   status: SignupStatus
   starts_at: string
   ends_at: string
+  took_over: boolean
   attendance_id: string | null
   state: 'none' | AttendanceStatus
   version: number
@@ -100,7 +101,7 @@ const [begins, ends] = [sql`least(s.starts_at, t.checked_in_at)`, sql`greatest(s
 const columns = sql`
   s.id as signup_id, s.assignment_id, a.title, p.name as post, s.status, ${instant(sql`s.starts_at`)} as starts_at,
   json_build_object('id', f.id, 'name', f.name, 'badge_number', f.badge_number, 'rank', f.rank) as officer,
-  ${instant(sql`s.ends_at`)} as ends_at, t.id as attendance_id, coalesce(t.state, 'none') as state,
+  ${instant(sql`s.ends_at`)} as ends_at, s.took_over, t.id as attendance_id, coalesce(t.state, 'none') as state,
   coalesce(${seenVersion}, 0) as version, ${instant(sql`t.checked_in_at`)} as checked_in_at,
   ${instant(sql`t.checked_out_at`)} as checked_out_at, ${instant(sql`t.original_in_at`)} as original_in_at,
   ${instant(sql`t.original_out_at`)} as original_out_at, ${instant(sql`t.device_in_at`)} as device_in_at,

@@ -155,7 +155,7 @@ export const checkOutClosesAt = (s: Sql): Sql => sql`${s}.ends_at + interval '24
 export const isCheckOutOver = (ends: Sql, at: Sql = sql`now()`): Sql => sql`${ends} < ${at} - interval '24 hours'`
 /** `flagsOf` of rules.ts, `late_in`. */
 export const isLateIn = (t: Sql, s: Sql): Sql =>
-  sql`${t}.checked_in_at > ${s}.starts_at + make_interval(mins => ${TOLERANCE_MINUTES.late_in}::int)`
+  sql`(not ${s}.took_over and ${t}.checked_in_at > ${s}.starts_at + make_interval(mins => ${TOLERANCE_MINUTES.late_in}::int))`
 /** `undoUntil` of rules.ts. */
 export const undoEndsAt = (t: Sql): Sql => sql`${t}.checked_out_at + make_interval(secs => ${UNDO_SECONDS}::int)`
 

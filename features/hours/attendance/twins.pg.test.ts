@@ -228,9 +228,10 @@ test('awaitsReview and waitsForReview: the same records wait for an admin', asyn
   expect(new Set(wanted).size).toBe(2)
 })
 
-test('flagsOf and isLateIn: a check-in is late after the same second', async () => {
-  const cases = sample(fc.integer({ min: -400, max: 700 })).map((second) => ({
-    s: { starts_at: at(0), ends_at: at(7200) },
+test('flagsOf and isLateIn: a check-in is late after the same second, and never after a takeover', async () => {
+  const second = fc.integer({ min: -400, max: 700 })
+  const cases = sample(fc.record({ second, took_over: fc.boolean() })).map(({ second, took_over }) => ({
+    s: { starts_at: at(0), ends_at: at(7200), took_over },
     t: { checked_in_at: at(second) },
   }))
   const rows = { s: 'officer_assignments', t: 'attendance' }

@@ -31,6 +31,10 @@ type Cut = { starts_at: string; ends_at: string; split_minutes: number | null }
 const isSameCut = (a: Cut, b: Cut): boolean =>
   ms(a.starts_at) === ms(b.starts_at) && ms(a.ends_at) === ms(b.ends_at) && a.split_minutes === b.split_minutes
 
+/** Whether the save changes what officers have of the post: parts keep its times and blocks, a takeover would be none of its parts. */
+const isCut = (known: Cut & { has_parts: boolean; has_takeovers: boolean }, post: Cut): boolean =>
+  (known.has_parts && !isSameCut(known, post)) || (known.has_takeovers && known.split_minutes !== post.split_minutes)
+
 /** Posts whose own range has changed. Never includes posts taken in parts, since such a save is refused. */
 const movedOf = (seen: AssignmentSeen, { posts }: Made): string[] =>
   posts
@@ -45,7 +49,7 @@ const refuseSave = async (db: Db, input: Input, { seen, now }: Locked, made: Mad
   const removed = removedOf(seen, made)
   const after = made.posts.map((post) => {
     const known = seen.posts.find(({ id }) => id === post.id)
-    const cuts_parts = known?.has_parts === true && !isSameCut(known, post)
+    const cuts_parts = known !== undefined && isCut(known, post)
     return { required: post.required_count, held_count: known?.held_count ?? 0, cuts_parts }
   })
   const gone = removed.map((post) => ({ required: 0, held_count: post.held_count }))

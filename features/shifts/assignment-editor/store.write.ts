@@ -6,7 +6,7 @@ import { certificationFacts } from '#features/shifts/eligibility/store.facts.ts'
 import type { Requirements } from '#features/shifts/signups/rules.ts'
 import { columnsBut, columnsOf, type RowOf } from '#platform/server/columns.ts'
 import type { Db } from '#platform/server/db.ts'
-import { oneOf, sql } from '#platform/server/sql.ts'
+import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { aheadStatuses, atStartStatuses, liveStatuses } from '#platform/shared/statuses.ts'
 import type { Instant } from '#platform/shared/time.ts'
@@ -111,9 +111,14 @@ export const updateAssignment = async (
   return updated?.version ?? 0
 }
 
+/** A takeover of sign-up `s` keeps its start while that lies inside its post's new times `o`; else it follows the post and is none any more. */
+const keepsStart = (o: Sql): Sql => sql`(s.took_over and ${o}.starts_at <= s.starts_at and s.starts_at < ${o}.ends_at)`
+const newStart = (o: Sql): Sql => sql`case when ${keepsStart(o)} then s.starts_at else ${o}.starts_at end`
+
 /** Moves live sign-ups along with their posts; the overlap constraint checks held ones. Also moves open attendance. */
 export const moveSignups = async (db: Db, id: string, moved: readonly string[]) => {
-  await db.run(sql`update officer_assignments s set starts_at = o.starts_at, ends_at = o.ends_at, updated_at = now(),
+  await db.run(sql`update officer_assignments s set starts_at = ${newStart(sql`o`)}, ends_at = o.ends_at,
+      took_over = ${keepsStart(sql`o`)}, updated_at = now(),
       begun_at = coalesce(s.begun_at, case when s.starts_at <= now() and s.starts_at < o.starts_at then s.starts_at end),
       version = s.version + 1
     from posts o where ${ours('s')} and s.assignment_id = ${id}::uuid
@@ -212,12 +217,12 @@ export const releaseSignups = async (db: Db, signupIds: readonly string[], reaso
   return rows.map((row) => row.officer_id)
 }
 
-/** Officers who hold a spot, each with the first other commitment that overlaps the posts' new times. */
+/** Officers who hold a spot, each with the first other commitment that overlaps their new times. */
 export const listHeld = (db: Db, id: string, posts: readonly PostRow[]) =>
   db.rows<Held>(sql`
     select s.id as signup_id, s.officer_id, o.name, o.badge_number, o.unit, o.rank, o.left_on::text as left_on, s.post_id,
       o.hired_on::text as hired_on, ${certificationFacts} as certifications,
-      case when p.starts_at < s.starts_at or s.ends_at < p.ends_at
+      case when (p.starts_at < s.starts_at or s.ends_at < p.ends_at) and not s.took_over
         then jsonb_build_object('starts_at', s.starts_at, 'ends_at', s.ends_at) end as part,
       exists (select from attendance t where ${ours('t')} and t.signup_id = s.id
         and t.checked_in_at is not null) as checked_in,
@@ -226,7 +231,7 @@ export const listHeld = (db: Db, id: string, posts: readonly PostRow[]) =>
           on ${ours('b')} and b.id = x.assignment_id
         where ${ours('x')} and x.officer_id = s.officer_id
           and x.assignment_id <> s.assignment_id and x.status in ${oneOf(atStartStatuses)}
-          and tstzrange(x.starts_at, x.ends_at) && tstzrange(r.starts_at, r.ends_at)
+          and tstzrange(x.starts_at, x.ends_at) && tstzrange(${newStart(sql`r`)}, r.ends_at)
         order by x.starts_at limit 1) as overlap
     from officer_assignments s
     join jsonb_to_recordset(${JSON.stringify(posts)}::jsonb) as r ${writtenPost.typed} on r.id = s.post_id

@@ -144,6 +144,8 @@ const taken = {
   held_count: z.int(),
   /** An officer has, or has requested, part of its time. */
   has_parts: z.boolean(),
+  /** An officer took it over while it was under way. */
+  has_takeovers: z.boolean(),
 }
 
 export const AssignmentItem = z.object({ ...shown, posts: z.array(Post) })

@@ -145,7 +145,9 @@ const seenPost = sql`jsonb_build_object(${postFields}, 'requirements', o.require
   'held_count', app.places_held(o, o.starts_at, o.ends_at, false, null),
   'has_parts', exists (select from officer_assignments s where ${ours('s')}
     and s.assignment_id = a.id and s.post_id = o.id and (s.starts_at, s.ends_at) <> (o.starts_at, o.ends_at)
-    and s.status in ${oneOf(liveStatuses)}),
+    and not s.took_over and s.status in ${oneOf(liveStatuses)}),
+  'has_takeovers', exists (select from officer_assignments s where ${ours('s')}
+    and s.assignment_id = a.id and s.post_id = o.id and s.took_over and s.status in ${oneOf(liveStatuses)}),
   'has_signups', exists (select from officer_assignments s where ${ours('s')}
     and s.assignment_id = a.id and s.post_id = o.id))`
 

@@ -1,6 +1,7 @@
 import { notify } from '#features/department/notifications/store.ts'
 import { awardToCome } from '#features/shifts/assignments/store.phase.ts'
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
+import { heldFrom, takesOver, whatIsGiven } from '#features/shifts/signups/store.takeover.ts'
 import { lockSignups } from '#features/shifts/signups/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
@@ -37,7 +38,7 @@ export type Held = {
   assignment_id: string
   post_id: string
   by: string
-  /** Of the whole sign-up. */
+  /** Of the sign-up, if the spot is given now. */
   minutes: number
   /** Its award is still to come. */
   to_award: boolean
@@ -47,9 +48,10 @@ export type Held = {
 /** A sign-up with everything needed to award the spot by hand, and all it depends on locked. */
 export const findHeldLocked = async (db: Db, id: string): Promise<Held | null> => {
   const locked = lockSignups(db, [id])
+  const from = heldFrom(sql`p`, sql`s.starts_at`)
   const found = db.row<Held>(sql`select s.id, s.status, s.officer_id, s.assignment_id, s.post_id,
-      (select app.officer_id()) as by, extract(epoch from s.ends_at - s.starts_at)::int / 60 as minutes, ${awardToCome} as to_award,
-      a.title || ', ' || app.day_and_clock(p.starts_at) as what
+      (select app.officer_id()) as by, extract(epoch from s.ends_at - ${from})::int / 60 as minutes, ${awardToCome} as to_award,
+      ${whatIsGiven(sql`a.title`, from, takesOver(sql`p`))} as what
     from officer_assignments s
     join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
     join posts p on p.organization_id = s.organization_id and p.id = s.post_id
@@ -65,16 +67,18 @@ export const rankWaiting = async (db: Db, at: { assignment_id: string; post_id: 
   return rankFor(db, { ...at, officer_ids: rows.map((row) => row.officer_id) })
 }
 
-/** Awards the spot, with a round that records the ranking and why the admin departed from it. */
+/** Awards the spot, of a shift under way from now on, with a round that records the ranking and why the admin departed from it. */
 export const updateGiven = async (
   db: Db,
   held: Held,
   ranking: Awaited<ReturnType<typeof rankWaiting>>,
   reason: string,
 ) => {
-  await db.run(sql`update officer_assignments set status = 'confirmed', decided_by = (select app.officer_id()),
-      decided_at = now(), override_reason = ${reason}, updated_at = now(), version = version + 1
-    where ${ours()} and id = ${held.id}::uuid`)
+  await db.run(sql`update officer_assignments s set status = 'confirmed', decided_by = (select app.officer_id()),
+      decided_at = now(), override_reason = ${reason}, updated_at = now(), version = s.version + 1,
+      starts_at = ${heldFrom(sql`p`, sql`s.starts_at`)}, took_over = ${takesOver(sql`p`)}
+    from posts p where ${ours('s')} and s.id = ${held.id}::uuid
+      and p.organization_id = s.organization_id and p.id = s.post_id`)
   const outcome = ranking.ranked.map((one): { officer_id: string; outcome: Outcome } => ({
     officer_id: one.officer_id,
     outcome: one.officer_id === held.officer_id ? 'awarded' : held.to_award ? 'undecided' : 'waitlisted',

@@ -1,5 +1,6 @@
 import type { TourFacts } from '#features/roster/tours/rules.ts'
 import { tourFacts, toursOf } from '#features/roster/tours/store.ts'
+import { givenPost } from '#features/shifts/signups/store.takeover.ts'
 import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { seekingStatuses } from '#platform/shared/statuses.ts'
@@ -63,8 +64,7 @@ export const listWaiting = ({ ids }: { ids: readonly string[] }): Sql => sql`
     ${eligibilityColumns}
   from officer_assignments s
   join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
-  join lateral (select r.organization_id, r.id, r.assignment_id, r.required_count, r.confirmed_count, r.requirements,
-      s.starts_at, s.ends_at
+  join lateral (select ${givenPost(sql`s.starts_at`, sql`s.ends_at`)}
     from posts r where r.organization_id = s.organization_id and r.id = s.post_id) p on true
   join officers o on o.organization_id = s.organization_id and o.id = s.officer_id
   ${withRules}

@@ -1,3 +1,4 @@
+import { givenPost } from '#features/shifts/signups/store.takeover.ts'
 import { onRoster } from '#platform/server/active-officer.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
@@ -42,16 +43,12 @@ const whoseOf = (asked: Asked): Sql => {
   return onRoster(sql`o`)
 }
 
-/** The post as `p`, or the requested part of its time. */
-export const postOf = ({
-  post_id,
-  starts_at,
-  ends_at,
-}: Pick<Asked, 'post_id' | 'starts_at' | 'ends_at'>): Sql => sql`(select r.organization_id, r.id, r.assignment_id,
-    r.required_count, r.confirmed_count, r.requirements,
-    ${starts_at ? sql`${starts_at}::timestamptz as starts_at` : sql`r.starts_at`},
-    ${ends_at ? sql`${ends_at}::timestamptz as ends_at` : sql`r.ends_at`}
-  from posts r where ${ours('r')} and r.id = ${post_id}::uuid) p`
+/** The post as `p`, or the requested part of its time; of a shift under way, what is left of it. */
+export const postOf = ({ post_id, starts_at, ends_at }: Pick<Asked, 'post_id' | 'starts_at' | 'ends_at'>): Sql =>
+  sql`(select ${givenPost(
+    starts_at && sql`${starts_at}::timestamptz`,
+    ends_at && sql`${ends_at}::timestamptz`,
+  )} from posts r where ${ours('r')} and r.id = ${post_id}::uuid) p`
 
 /**
  * Officers with all reasons against them on a post, or a part of its time, by name; one statement. Empty if the post does not

@@ -8,6 +8,8 @@ import { ways } from './rules.ts'
 
 const topics = ['signups', 'assignments', 'officers', 'tours', 'work_rules', 'certifications'] as const
 const override_reason = line(3, 500).optional()
+/** Since when the officer has the spot, if the shift was under way; null for all others. */
+const since = Instant.nullable()
 const changed = { own_signup: 403, wrong_state: 409, checked_in: 409 } as const
 
 export const Replacement = z.object({
@@ -34,6 +36,8 @@ export const listReplacements = endpoint({
       starts_at: Instant,
       ends_at: Instant,
       started: z.boolean(),
+      /** The post's smallest part; null: a replacement gets all that is left of it. */
+      split_minutes: z.int().nullable(),
       own: z.boolean(),
     }),
     rule: OrderedBy,
@@ -54,7 +58,7 @@ export const replaceSick = endpoint({
     replacement: z.object({ officer_id: Id, way: z.enum(ways) }).nullable(),
     override_reason,
   }),
-  output: z.object({ change_id: Id, leave: z.boolean() }),
+  output: z.object({ change_id: Id, leave: z.boolean(), since }),
   errors: { ...notToSignUp, ...changed },
 })
 
@@ -90,7 +94,7 @@ export const moveOfficer = endpoint({
   path: '/api/signups/:signup_id/move',
   who: 'admin',
   input: z.object({ signup_id: Id, ...target, override_reason }),
-  output: z.object({ change_id: Id }),
+  output: z.object({ change_id: Id, since }),
   errors: { ...notToSignUp, ...changed },
 })
 

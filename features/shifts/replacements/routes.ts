@@ -79,8 +79,8 @@ const fill = async (db: Db, one: writes.Leaving, officer_id: string, way: Way, o
       `You're offered a spot: ${one.what}`,
       `An officer was removed from the shift. Held for you until ${next.until}. Accept or decline.`,
     )
-  else await tellOne(db, at, 'signup_assigned', 'You were assigned', one.what)
-  return { id: next.id, as: offer ? ('offered' as const) : ('confirmed' as const) }
+  else await tellOne(db, at, 'signup_assigned', 'You were assigned', next.what)
+  return { ...next, as: offer ? ('offered' as const) : ('confirmed' as const) }
 }
 
 /** The first post of the target with no reasons against it, or only overridden ones. */
@@ -95,12 +95,7 @@ const placeIn = async (db: Db, assignment_id: string, officer_id: string) => {
   return bestPost(tried)
 }
 
-const moveTo = async (
-  db: Db,
-  to: { assignment_id: string; officer_id: string },
-  what: string,
-  override_reason: string | null,
-) => {
+const moveTo = async (db: Db, to: { assignment_id: string; officer_id: string }, override_reason: string | null) => {
   const place = await placeIn(db, to.assignment_id, to.officer_id)
   if (!place) return refuse('not_found')
   const no = refuseReasons(place.reasons, override_reason)
@@ -109,8 +104,8 @@ const moveTo = async (
   const next = await writes.takeOver(db, {
     ...{ ...to, post_id, override_reason, part: null, status: 'confirmed', offer_expires_at: null },
   })
-  await tellOne(db, to, 'signup_assigned', 'You were assigned', what)
-  return { id: next.id, as: 'confirmed' as const }
+  await tellOne(db, to, 'signup_assigned', 'You were assigned', next.what)
+  return { ...next, as: 'confirmed' as const }
 }
 
 export const routes: readonly Route[] = [
@@ -141,7 +136,7 @@ export const routes: readonly Route[] = [
       if (next instanceof Refusal) return next
       await tellOne(db, one, 'calloff_accepted', 'You were removed from this shift: called in sick', one.what)
       const change = { kind: 'sick', signup_id: one.id, was: one.status, next, leave_id } as const
-      return { change_id: await writes.insertChange(db, change), leave: leave_id !== null }
+      return { change_id: await writes.insertChange(db, change), leave: leave_id !== null, since: next?.since ?? null }
     },
     { constraints: heldByDatabase },
   ),
@@ -159,8 +154,7 @@ export const routes: readonly Route[] = [
     async ({ db, input, me }) => {
       if (input.officer_id === (await me()).officer_id) return refuse('own_signup')
       await writes.lockTarget(db, input)
-      const what = await writes.findWhat(db, input.assignment_id)
-      const next = await moveTo(db, input, what, input.override_reason ?? null)
+      const next = await moveTo(db, input, input.override_reason ?? null)
       return next instanceof Refusal ? next : { signup_id: next.id }
     },
     { constraints: heldByDatabase },
@@ -181,11 +175,11 @@ export const routes: readonly Route[] = [
       const override = input.override_reason ?? null
       const next = stays
         ? await fill(db, one, officer_id, 'assign', override)
-        : await moveTo(db, { assignment_id, officer_id }, await writes.findWhat(db, assignment_id), override)
+        : await moveTo(db, { assignment_id, officer_id }, override)
       if (next instanceof Refusal) return next
       await tellOne(db, one, 'signup_released', 'You were removed from a shift', one.what)
       const change = { kind: 'move', signup_id: one.id, was: one.status, next, leave_id: null } as const
-      return { change_id: await writes.insertChange(db, change) }
+      return { change_id: await writes.insertChange(db, change), since: next.since }
     },
     { constraints: heldByDatabase },
   ),

@@ -3,6 +3,8 @@ import { type CandidateRow, candidateColumns, rankedNow, ruleRanks } from '#feat
 import { inWeek } from '#features/shifts/eligibility/store.extra.ts'
 import { type EligibilityRow, eligibilityColumns, withRules } from '#features/shifts/eligibility/store.facts.ts'
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
+import { givenPost } from '#features/shifts/signups/store.takeover.ts'
+import { touches } from '#features/shifts/signups/store.ts'
 import { activeOfficer } from '#platform/server/active-officer.ts'
 import { likeText, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
@@ -10,12 +12,11 @@ import { confirmedStatuses } from '#platform/shared/statuses.ts'
 import type { Instant } from '#platform/shared/time.ts'
 import { ASKED } from './rules.ts'
 
-/** Time that is taken already. No shift is longer than 7 days, so the index on the start serves. */
+/** The time that the replacement would have is taken already. */
 const busy = sql`(exists (select from officer_assignments e where e.organization_id = o.organization_id and e.officer_id = o.id
-    and e.status in ${oneOf(confirmedStatuses)} and e.starts_at > s.starts_at - interval '7 days'
-    and e.starts_at < s.ends_at and e.ends_at > s.starts_at)
+    and e.status in ${oneOf(confirmedStatuses)} and ${touches(sql`e`, sql`p.starts_at`, sql`p.ends_at`)})
   or exists (select from leaves l where l.organization_id = o.organization_id and l.officer_id = o.id
-    and l.starts_at < s.ends_at and (l.ends_at is null or l.ends_at > s.starts_at)))`
+    and l.starts_at < p.ends_at and (l.ends_at is null or l.ends_at > p.starts_at)))`
 
 /** Not of the units or ranks that the post asks for. */
 const unfit = sql`((coalesce(jsonb_array_length(p.requirements -> 'units'), 0) > 0
@@ -33,6 +34,7 @@ export type ReplacementRow = CandidateRow & {
     ends_at: Instant
     status: SignupStatus
     started: boolean
+    split_minutes: number | null
     own: boolean
   }
 }
@@ -57,13 +59,13 @@ export const listReplacements = ({ signup_id, q }: { signup_id: string; q: strin
     group by e.officer_id)
   select ${candidateColumns(false)}, coalesce(o.minutes, 0) as minutes,
     jsonb_build_object('id', s.id, 'name', s.name, 'assignment_id', a.id, 'title', a.title, 'starts_at', s.starts_at,
-      'ends_at', s.ends_at, 'status', s.status, 'started', s.starts_at <= now(),
+      'ends_at', s.ends_at, 'status', s.status, 'started', s.starts_at <= now(), 'split_minutes', (select r.split_minutes
+        from posts r where r.organization_id = s.organization_id and r.id = s.post_id),
       'own', s.officer_id = (select app.me())) as signup
   from s join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
   ${withRules}
   ${withRule}
-  join lateral (select r.organization_id, r.id, r.assignment_id, r.required_count, r.confirmed_count, r.requirements, s.starts_at,
-      s.ends_at from posts r where r.organization_id = s.organization_id and r.id = s.post_id) p on true
+  join lateral (select ${givenPost(sql`s.starts_at`, sql`s.ends_at`)} from posts r where r.organization_id = s.organization_id and r.id = s.post_id) p on true
   left join lateral (
     select o.*, h.minutes from officers o left join hours h on h.officer_id = o.id
     where ${ours('o')} and ${activeOfficer(sql`o`)} and o.id <> s.officer_id
@@ -77,7 +79,8 @@ export const findFit = (asked: { assignment_id: string; officer_id: string; leav
   from assignments a
   ${withRules}
   join officers o on o.organization_id = a.organization_id and o.id = ${asked.officer_id}::uuid
-  join posts p on p.organization_id = a.organization_id and p.assignment_id = a.id
+  join lateral (select ${givenPost()} from posts r
+    where r.organization_id = a.organization_id and r.assignment_id = a.id) p on true
   where ${ours('a')} and a.id = ${asked.assignment_id}::uuid
   order by p.position, p.id`
 

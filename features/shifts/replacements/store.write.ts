@@ -1,5 +1,6 @@
 import { lockOfficersAndPlace } from '#features/shifts/eligibility/store.ts'
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
+import { heldFrom, takesOver, whatIsGiven } from '#features/shifts/signups/store.takeover.ts'
 import { lockSignups } from '#features/shifts/signups/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { oneOf, sql } from '#platform/server/sql.ts'
@@ -95,49 +96,52 @@ export const listPosts = async (db: Db, assignment_id: string): Promise<string[]
       order by confirmed_count >= required_count, position, id limit 20`)
   ).map((row) => row.id)
 
-/** `Night patrol, Fri, Nov 21 · 22:00`, in the department's time. */
-export const findWhat = async (db: Db, assignment_id: string): Promise<string> =>
-  (
-    await db.row<{ what: string }>(sql`select title || ', ' || app.day_and_clock(starts_at) as what from assignments
-      where ${ours()} and id = ${assignment_id}::uuid`)
-  )?.what ?? ''
-
 export type Taking = {
   assignment_id: string
   post_id: string
   officer_id: string
-  /** A part of the post's time; null: all of it. */
+  /** A part of the post's time; null: all of it. A shift under way is taken over instead, from now on. */
   part: { starts_at: Instant; ends_at: Instant } | null
   status: 'confirmed' | 'offered'
   offer_expires_at: Instant | null
   override_reason: string | null
 }
 
-/**
- * Gives the spot to the new officer. A pending sign-up for the same shift is reused and keeps its request date. Returns the id and,
- * for an offer, when it expires.
- */
-export const takeOver = async (db: Db, to: Taking): Promise<{ id: string; until: string | null }> => {
-  const taken = sql`status = ${to.status}, offer_expires_at = ${to.offer_expires_at}::timestamptz, offer_shared = false,
-    replaces_id = null, override_reason = ${to.override_reason}`
-  const answer = sql`returning id, app.day_and_clock(offer_expires_at) as until`
-  const waiting = await db.row<{ id: string; until: string | null }>(sql`update officer_assignments set ${taken},
-      post_id = ${to.post_id}::uuid, assigned_by = (select app.officer_id()), decided_by = null, decided_at = now(), ${bumped},
-      starts_at = coalesce(${to.part?.starts_at ?? null}::timestamptz, (select p.starts_at from posts p
-        where ${ours('p')} and p.id = ${to.post_id}::uuid)),
-      ends_at = coalesce(${to.part?.ends_at ?? null}::timestamptz, (select p.ends_at from posts p
-        where ${ours('p')} and p.id = ${to.post_id}::uuid))
-    where ${ours()} and assignment_id = ${to.assignment_id}::uuid and officer_id = ${to.officer_id}::uuid
-      and status in ${oneOf(undecidedStatuses)} ${answer}`)
+type Given = {
+  id: string
+  /** The shift in words, as the officer has it now. */
+  what: string
+  /** When an offer expires, in words. */
+  until: string | null
+  /** Since when the officer has a shift that was under way already; null for others. */
+  since: string | null
+}
+
+/** Gives the spot to the new officer. A pending sign-up for the same shift is reused and keeps its request date. */
+export const takeOver = async (db: Db, to: Taking): Promise<Given> => {
+  const starts = heldFrom(sql`p`, sql`coalesce(${to.part?.starts_at ?? null}::timestamptz, p.starts_at)`)
+  const ends = sql`coalesce(${to.part?.ends_at ?? null}::timestamptz, p.ends_at)`
+  const post = sql`from posts p where ${ours('p')} and p.id = ${to.post_id}::uuid`
+  const answer = sql`returning s.id, app.day_and_clock(s.offer_expires_at) as until,
+    case when s.took_over then to_json(s.starts_at) #>> '{}' end as since, ${whatIsGiven(
+      sql`(select a.title from assignments a where a.organization_id = s.organization_id and a.id = s.assignment_id)`,
+      sql`s.starts_at`,
+      sql`s.took_over`,
+    )} as what`
+  const waiting = await db.row<Given>(sql`update officer_assignments s set status = ${to.status},
+      offer_expires_at = ${to.offer_expires_at}::timestamptz, offer_shared = false, replaces_id = null,
+      override_reason = ${to.override_reason}, post_id = p.id, assigned_by = (select app.officer_id()), decided_by = null,
+      decided_at = now(), updated_at = now(), version = s.version + 1, starts_at = ${starts}, ends_at = ${ends},
+      took_over = ${takesOver(sql`p`)}
+    ${post} and ${ours('s')} and s.assignment_id = ${to.assignment_id}::uuid and s.officer_id = ${to.officer_id}::uuid
+      and s.status in ${oneOf(undecidedStatuses)} ${answer}`)
   if (waiting) return waiting
-  const made = await db.row<{ id: string; until: string | null }>(sql`
-    insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at,
-      assigned_by, override_reason, offer_expires_at)
-    select p.organization_id, p.assignment_id, p.id, ${to.officer_id}::uuid, ${to.status},
-      coalesce(${to.part?.starts_at ?? null}::timestamptz, p.starts_at),
-      coalesce(${to.part?.ends_at ?? null}::timestamptz, p.ends_at), (select app.officer_id()), ${to.override_reason},
-      ${to.offer_expires_at}::timestamptz
-    from posts p where ${ours('p')} and p.id = ${to.post_id}::uuid ${answer}`)
+  const made = await db.row<Given>(sql`
+    insert into officer_assignments as s (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at,
+      took_over, assigned_by, override_reason, offer_expires_at)
+    select p.organization_id, p.assignment_id, p.id, ${to.officer_id}::uuid, ${to.status}, ${starts}, ${ends},
+      ${takesOver(sql`p`)}, (select app.officer_id()), ${to.override_reason}, ${to.offer_expires_at}::timestamptz
+    ${post} ${answer}`)
   if (made === null) throw new Error('a locked post is gone')
   return made
 }

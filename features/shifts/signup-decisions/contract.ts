@@ -29,6 +29,8 @@ export const RosterSignup = z.object({
   status: Status,
   starts_at: Instant,
   ends_at: Instant,
+  /** Assigned while the shift was under way: it begins at that minute. */
+  took_over: z.boolean(),
   applied_at: Instant,
   assigned_by: z.string().nullable(),
   decided_by: z.string().nullable(),

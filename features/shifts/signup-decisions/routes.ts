@@ -84,7 +84,7 @@ const approve = async (
   if (!officer) return refuse('not_found')
   const reason = firstStanding(officer.reasons, override)
   if (reason) return refuse(reason.code, refusalDetails(reason, officer.reasons))
-  await tellOfficer(db, found, 'signup_approved', 'You have the shift', found.what)
+  await tellOfficer(db, found, 'signup_approved', 'You have the shift', found.what_is_given)
   return updateDecided(db, { id: found.id, status: 'confirmed', reason: null, override_reason: override })
 }
 

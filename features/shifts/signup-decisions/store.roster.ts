@@ -6,6 +6,7 @@ import { withRules } from '#features/shifts/eligibility/store.facts.ts'
 import { partOf, postOf } from '#features/shifts/eligibility/store.ts'
 import { signupTable } from '#features/shifts/signups/rules.ts'
 import { keyOf, postsOf } from '#features/shifts/signups/store.jobs.ts'
+import { heldFrom } from '#features/shifts/signups/store.takeover.ts'
 import { isOrdered, touches } from '#features/shifts/signups/store.ts'
 import { onRoster } from '#platform/server/active-officer.ts'
 import { likeText, nothing, oneOf, sql } from '#platform/server/sql.ts'
@@ -21,6 +22,10 @@ const may = sql`case when s.officer_id = (select app.me()) or app.support() is n
   || case when s.status = any(${signupTable.release}) then '["release"]'::jsonb else '[]'::jsonb end
   || case when s.status = any(${signupTable.decide_calloff}) then '["decide_calloff"]'::jsonb else '[]'::jsonb end end`
 
+/** From when a pending sign-up would have its spot if it were approved now. */
+const givenFrom = sql`(select ${heldFrom(sql`q`, sql`s.starts_at`)} from posts q
+  where q.organization_id = s.organization_id and q.id = s.post_id)`
+
 /**
  * Confirmed shifts that touch a pending sign-up. None is longer than 7 days, so the index on their start can be used; a range's
  * `&&` is not leakproof, so no index can be used for it under the fence.
@@ -31,12 +36,12 @@ const overlapsOf = sql`case when s.status = any(${signupTable.approve}) then coa
   from officer_assignments e join assignments x on x.organization_id = e.organization_id and x.id = e.assignment_id
   where e.organization_id = s.organization_id and e.officer_id = s.officer_id and e.assignment_id <> s.assignment_id
     and e.status in ${oneOf(atStartStatuses)}
-    and ${touches(sql`e`, sql`s.starts_at`, sql`s.ends_at`)}), '[]') else '[]'::jsonb end`
+    and ${touches(sql`e`, givenFrom, sql`s.ends_at`)}), '[]') else '[]'::jsonb end`
 
 /** A row of the roster; aliases `s` and `o`, and `b` and `d` for who assigned and who decided. */
 const rosterSignup = sql`jsonb_build_object('id', s.id, 'post_id', s.post_id, 'officer_id', s.officer_id, 'name', o.name,
   'badge_number', o.badge_number, 'rank', o.rank, 'unit', o.unit, 'hired_on', o.hired_on, 'status', s.status,
-  'starts_at', s.starts_at, 'ends_at', s.ends_at, 'applied_at', s.applied_at, 'assigned_by', b.name,
+  'starts_at', s.starts_at, 'ends_at', s.ends_at, 'took_over', s.took_over, 'applied_at', s.applied_at, 'assigned_by', b.name,
   'decided_by', d.name, 'decided_at', s.decided_at, 'reason', s.reason, 'override_reason', s.override_reason,
   'calloff_reason', s.calloff_reason, 'calloff_requested_at', s.calloff_requested_at, 'overlaps', ${overlapsOf},
   'checked_in', exists (select from attendance t where t.organization_id = s.organization_id and t.signup_id = s.id

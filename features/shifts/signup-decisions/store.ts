@@ -1,4 +1,5 @@
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
+import { heldFrom, takesOver, whatIsGiven } from '#features/shifts/signups/store.takeover.ts'
 import { lockPlace, lockSignups, type Part } from '#features/shifts/signups/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { oneOf, sql } from '#platform/server/sql.ts'
@@ -26,9 +27,12 @@ export type DecisionFacts = {
   checked_in: boolean
   /** `Night patrol, Fri, Nov 21 · 22:00`, in the department's time. */
   what: string
+  /** The same, if the spot is given now. */
+  what_is_given: string
 }
 
 const whatOf = sql`a.title || ', ' || app.day_and_clock(p.starts_at)`
+const whatIsGivenOf = whatIsGiven(sql`a.title`, heldFrom(sql`p`), takesOver(sql`p`))
 
 /** Sign-ups with all that a decision needs, everything it depends on locked; ids of other departments are left out. */
 export const listDecisionsLocked = async (db: Db, ids: readonly string[]): Promise<DecisionFacts[]> => {
@@ -40,25 +44,32 @@ export const listDecisionsLocked = async (db: Db, ids: readonly string[]): Promi
 /** The same without locks, for a row decided after another under the same locks. */
 export const listDecisions = (db: Db, ids: readonly string[]) =>
   db.rows<DecisionFacts>(sql`select s.id, s.status, s.officer_id, (select app.officer_id()) as by, s.assignment_id,
-      s.post_id, s.starts_at, s.ends_at, s.offer_expires_at, s.decided_by, s.decided_at, s.decided_from, ${whatOf} as what, now() as now_at, exists (select from attendance t where t.organization_id = s.organization_id
+      s.post_id, s.starts_at, s.ends_at, s.offer_expires_at, s.decided_by, s.decided_at, s.decided_from, ${whatOf} as what, ${whatIsGivenOf} as what_is_given, now() as now_at, exists (select from attendance t where t.organization_id = s.organization_id
         and t.signup_id = s.id and t.checked_in_at is not null) as checked_in
     from officer_assignments s
     join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
-    join lateral (select q.id, q.required_count, q.confirmed_count, q.requirements, s.starts_at, s.ends_at
+    join lateral (select q.id, q.split_minutes, s.starts_at, s.ends_at
       from posts q where q.organization_id = s.organization_id and q.id = s.post_id) p on true
     where ${ours('s')} and s.id = any(${ids}::uuid[])
     order by s.applied_at, s.id`)
 
-/** Writes a decision on a locked sign-up and returns its roster row. */
+/**
+ * Writes a decision on a locked sign-up and returns its roster row. A request that is approved after the start of its shift takes it over.
+ */
 export const updateDecided = async (
   db: Db,
   decided: { id: string; status: SignupStatus; reason: string | null; override_reason: string | null },
 ): Promise<RosterSignup> => {
-  await db.run(sql`update officer_assignments set status = ${decided.status}, decided_by = (select app.officer_id()),
-      decided_from = case when status in ${oneOf(approvableStatuses)} then status end,
-      decided_at = now(), updated_at = now(), version = version + 1, reason = coalesce(${decided.reason}, reason),
-      override_reason = coalesce(${decided.override_reason}, override_reason)
-    where ${ours()} and id = ${decided.id}::uuid`)
+  const asked = sql`s.status in ${oneOf(approvableStatuses)}`
+  const isGiven = sql`(${decided.status} = 'confirmed' and ${asked})`
+  await db.run(sql`update officer_assignments s set status = ${decided.status}, decided_by = (select app.officer_id()),
+      decided_from = case when ${asked} then s.status end,
+      starts_at = case when ${isGiven} then ${heldFrom(sql`p`, sql`s.starts_at`)} else s.starts_at end,
+      took_over = case when ${isGiven} then ${takesOver(sql`p`)} else s.took_over end,
+      decided_at = now(), updated_at = now(), version = s.version + 1, reason = coalesce(${decided.reason}, s.reason),
+      override_reason = coalesce(${decided.override_reason}, s.override_reason)
+    from posts p where ${ours('s')} and s.id = ${decided.id}::uuid
+      and p.organization_id = s.organization_id and p.id = s.post_id`)
   return readRosterSignup(db, decided.id)
 }
 
@@ -81,7 +92,10 @@ type Asked = Part & { assignment_id: string; post_id: string; officer_id: string
 /** The assigning admin and the shift, with officer and post locked; null if the post does not exist. */
 export const findAssignLocked = async (db: Db, asked: Asked): Promise<{ by: string; what: string } | null> => {
   const locked = lockPlace(db, asked)
-  const found = db.row<{ by: string; what: string }>(sql`select (select app.officer_id()) as by, ${whatOf} as what
+  const found = db.row<{
+    by: string
+    what: string
+  }>(sql`select (select app.officer_id()) as by, ${whatIsGivenOf} as what
     from assignments a
     join posts p on p.organization_id = a.organization_id and p.assignment_id = a.id and p.id = ${asked.post_id}::uuid
     where ${ours('a')} and a.id = ${asked.assignment_id}::uuid`)
@@ -94,10 +108,11 @@ export const insertAssigned = async (
 ): Promise<RosterSignup> => {
   const row = await db.row<{ id: string }>(sql`
     insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at,
-      assigned_by, override_reason)
+      took_over, assigned_by, override_reason)
     select p.organization_id, p.assignment_id, p.id, ${asked.officer_id}::uuid, 'confirmed',
-      coalesce(${asked.starts_at ?? null}::timestamptz, p.starts_at), coalesce(${asked.ends_at ?? null}::timestamptz, p.ends_at),
-      (select app.officer_id()), ${asked.override_reason}
+      ${heldFrom(sql`p`, sql`coalesce(${asked.starts_at ?? null}::timestamptz, p.starts_at)`)},
+      coalesce(${asked.ends_at ?? null}::timestamptz, p.ends_at), ${takesOver(sql`p`)}, (select app.officer_id()),
+      ${asked.override_reason}
     from posts p where ${ours('p')} and p.id = ${asked.post_id}::uuid
     returning id`)
   if (row === null) throw new Error('a locked post is gone')

@@ -8,7 +8,9 @@ import { askBeside, askEach, given } from '#platform/server/testing.twins.ts'
 import { confirmedStatuses } from '#platform/shared/statuses.ts'
 import { isoInstant, overlaps } from '#platform/shared/time.ts'
 import { heldAtMost, heldThroughout, isPart } from './rules.places.ts'
+import { heldFrom, takesOver } from './rules.takeover.ts'
 import { holdsPlace, signupStatuses } from './rules.ts'
+import * as takeover from './store.takeover.ts'
 import { blocksTime, touches } from './store.ts'
 
 let server: TestServer
@@ -81,6 +83,32 @@ test('isPart and app.is_part: the same parts of a post can be taken separately',
   const said = await askEach<boolean>(server, { p: 'posts' }, cases, piece)
   expect(said).toEqual(cases.map(({ p, part }) => isPart(p, part)))
   expect(new Set(said).size).toBe(2)
+})
+
+test('takesOver and heldFrom: a shift under way is taken over from the same minute', async () => {
+  const second = fc.integer({ min: -120, max: 720 })
+  const cases = sample(
+    fc.record({
+      from: fc.integer({ min: 0, max: 90 }),
+      length: fc.integer({ min: 1, max: 600 }),
+      split_minutes: fc.constantFrom(null, null, 15),
+      now: second,
+    }),
+  ).map(({ from, length, split_minutes, now }) => ({
+    p: { starts_at: at(from / 60), ends_at: at((from + length) / 60), split_minutes },
+    now: at(now / 60),
+  }))
+  const now = given('now', 'timestamptz')
+  const p = sql`p`
+  const taken = await askEach<boolean>(server, { p: 'posts' }, cases, takeover.takesOver(p, now))
+  expect(taken).toEqual(cases.map(({ p, now }) => takesOver(p, now)))
+  expect(new Set(taken).size).toBe(2)
+  const start = takeover.heldFrom(p, sql`p.starts_at`, now)
+  const from = await askEach<number>(server, { p: 'posts' }, cases, sql`extract(epoch from ${start}) * 1000`)
+  expect(from).toEqual(cases.map(({ p, now }) => Date.parse(heldFrom(p, now))))
+  // Seconds are cut off, but never to before the post's start.
+  const differs = cases.filter(({ p }, n) => from[n] !== Date.parse(p.starts_at))
+  expect(differs.length).toBeGreaterThan(100)
 })
 
 test('overlaps and touches: two ranges of at most 7 days meet or do not', async () => {

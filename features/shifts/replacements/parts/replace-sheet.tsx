@@ -3,6 +3,7 @@ import { comparedWords, orderedWords } from '#features/shifts/awards/client.by-h
 import { adminWords } from '#features/shifts/awards/words.ts'
 import { reasonLines, reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { mainReason } from '#features/shifts/eligibility/rules.main.ts'
+import { sinceWords, useTakeoverStart } from '#features/shifts/signups/client.takeover.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
@@ -116,6 +117,7 @@ const Row = ({ one, rule, signup, why, best, busy, onPress }: RowProps) => {
 
 /** Sends the change and reports the result, with Undo. */
 const usePresses = (signup_id: string, name: string, onDone: () => void) => {
+  const { time_zone: zone } = useOrganization()
   const sick = useWrite(replaceSick, { invalidates: [listReplacements] })
   const hand = useWrite(moveOfficer, { invalidates: [listReplacements] })
   const undo = useWrite(undoChange, { invalidates: [listReplacements] })
@@ -128,22 +130,23 @@ const usePresses = (signup_id: string, name: string, onDone: () => void) => {
       )
     toast.success(title, text, { duration: 15_000, action: { label: 'Undo', onClick: back, stays: true } })
   }
+  const assigned = (one: Replacement, since: string | null) => `${one.name} was assigned${sinceWords(since, zone)}.`
   const sickText = (leave: boolean) => `${name} is off the shift${leave ? '; sick leave was entered' : ''}.`
   const take = async (one: Replacement, way: Way, override_reason?: string) => {
     const replacement = { officer_id: one.officer_id, way }
-    const { change_id, leave } = await sick.run({
+    const { change_id, leave, since } = await sick.run({
       ...{ signup_id, replacement },
       ...(override_reason ? { override_reason } : {}),
     })
-    done(change_id, way === 'offer' ? `Offered to ${one.name}.` : `${one.name} was assigned.`, sickText(leave))
+    done(change_id, way === 'offer' ? `Offered to ${one.name}.` : assigned(one, since), sickText(leave))
   }
   const give = async (assignment_id: string, one: Replacement, override_reason?: string) => {
     const { officer_id } = one
-    const { change_id } = await hand.run({
+    const { change_id, since } = await hand.run({
       ...{ signup_id, assignment_id, officer_id },
       ...(override_reason ? { override_reason } : {}),
     })
-    done(change_id, `${one.name} was assigned.`, `${name} is off the shift. Both were notified.`)
+    done(change_id, assigned(one, since), `${name} is off the shift. Both were notified.`)
   }
   const leaveOpen = async () => {
     const { change_id, leave } = await sick.run({ signup_id, replacement: null })
@@ -193,8 +196,9 @@ export const ReplaceSheet = ({ signup: { id, name }, why, onClose }: SheetProps)
   const hint = rule
     ? `Eligible officers come first. ${orderedWords(rule, zone)}`
     : "Eligible officers with the fewest hours in the shift's week come first."
+  const from = useTakeoverStart(shift)
   const when = shift
-    ? `${shift.title}, ${day(shift.starts_at, zone, now)}, ${clock(shift.starts_at, zone)}–${clock(shift.ends_at, zone)}${shift.started ? ', already started' : ''}.`
+    ? `${shift.title}, ${day(shift.starts_at, zone, now)}, ${clock(shift.starts_at, zone)}–${clock(shift.ends_at, zone)}${shift.started ? ', already started' : ''}.${from ? ` A replacement has it${sinceWords(from, zone)}.` : ''}`
     : ''
   return (
     <Dialog

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { sinceWords, useTakeoverStart } from '#features/shifts/signups/client.takeover.ts'
 import { PartChoice, usePart } from '#features/shifts/signups/parts/part-choice.tsx'
 import { useOrganization } from '#platform/web/session.ts'
 import { clock, day } from '#platform/web/time.ts'
@@ -35,6 +36,7 @@ export const AssignDialog = ({ roster, open, onClose }: { roster: Roster; open: 
   const post = roster.posts.find((one) => one.id === chosen) ?? free
   const { time_zone } = useOrganization()
   const { id: assignment_id, starts_at, ends_at, time_zone: zone } = roster.assignment
+  const from = useTakeoverStart(post)
   const when = `${day(starts_at, zone)}, ${clock(starts_at, zone)}–${clock(ends_at, zone)}`
   return (
     <Dialog
@@ -42,7 +44,7 @@ export const AssignDialog = ({ roster, open, onClose }: { roster: Roster; open: 
       onClose={onClose}
       size="wide"
       title="Assign an officer"
-      description={`${roster.assignment.title} · ${when}. The officer will be notified right away.`}
+      description={`${roster.assignment.title} · ${when}. The officer ${from ? `has it${sinceWords(from, time_zone)} and ` : ''}will be notified right away.`}
     >
       <div className="flex flex-col gap-4">
         {roster.posts.length > 1 && (
@@ -65,7 +67,12 @@ export const AssignDialog = ({ roster, open, onClose }: { roster: Roster; open: 
           <PartAndCandidates key={post.id} roster={roster} post={post} onDone={onClose} />
         )}
         {post && post.split_minutes === null && (
-          <Candidates place={{ assignment_id, post_id: post.id }} shift={post} zone={time_zone} onDone={onClose} />
+          <Candidates
+            place={{ assignment_id, post_id: post.id }}
+            shift={{ ...post, starts_at: from ?? post.starts_at }}
+            zone={time_zone}
+            onDone={onClose}
+          />
         )}
       </div>
     </Dialog>

@@ -6,6 +6,7 @@ import { freeWords } from '#features/shifts/eligibility/client.free.ts'
 import { reasonLines, reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { COUNTED_DAYS } from '#features/shifts/eligibility/rules.extra.ts'
 import { mainReason } from '#features/shifts/eligibility/rules.main.ts'
+import { sinceWords } from '#features/shifts/signups/client.takeover.ts'
 import type { Range } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useWrite } from '#platform/web/reads.ts'
@@ -78,8 +79,11 @@ export const CandidateRow = ({ one, rule, zone, place, shift, chosen, onDone }: 
   const press = eligible || one.own || hard ? 'Assign' : 'Assign anyway'
   const why = one.own ? 'Ask another admin to assign you' : hard ? reasonWords(hard, zone, now) : null
   const assign = async (override_reason?: string) => {
-    await assigning.run({ ...place, officer_id: one.officer_id, ...(override_reason ? { override_reason } : {}) })
-    toast.success(`${one.name} is confirmed`)
+    const made = await assigning.run({
+      ...{ ...place, officer_id: one.officer_id },
+      ...(override_reason ? { override_reason } : {}),
+    })
+    toast.success(`${one.name} is confirmed${sinceWords(made.took_over ? made.starts_at : null, zone)}`)
     onDone()
   }
   return (

@@ -79,6 +79,7 @@ const Note = ({ row, zone, now }: { row: RosterSignup; zone: string; now: number
   )
 }
 
+/** What the officer has of the post. The end of a takeover is the post's. */
 const partWords = (row: RosterSignup, roster: Roster, zone: string): ReactNode => {
   const post = roster.posts.find((one) => one.id === row.post_id)
   if (
@@ -87,6 +88,7 @@ const partWords = (row: RosterSignup, roster: Roster, zone: string): ReactNode =
     Date.parse(post.ends_at) === Date.parse(row.ends_at)
   )
     return 'Whole shift'
+  if (row.took_over) return <span className="figures whitespace-nowrap">From {clock(row.starts_at, zone)}</span>
   return (
     <span className="figures whitespace-nowrap">{`${clock(row.starts_at, zone)}–${clock(row.ends_at, zone)}`}</span>
   )
@@ -150,7 +152,7 @@ const columnsOf = (
           },
         ]
       : []),
-    ...(roster.posts.some((post) => post.split_minutes !== null)
+    ...(roster.posts.some((post) => post.split_minutes !== null) || roster.signups.some((one) => one.took_over)
       ? [{ id: 'part', head: 'Part', cell: (row: RosterRow) => partWords(row, roster, zone) }]
       : []),
     {
