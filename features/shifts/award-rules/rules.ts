@@ -124,6 +124,13 @@ export const reasonProblem = ({ used, note }: { used: boolean; note: string }): 
 export const adoptionProblem = (one: { was: string | null; rule_id: string | null; note: string }): string | null =>
   one.was !== one.rule_id && one.note.trim().length < 3 ? 'Say why. Officers read this with the rule.' : null
 
+/** What a type of shift follows at that time, in milliseconds, by the adoptions as they are listed: newest first. Null: no rule. */
+export const adoptedAt = (
+  adoptions: readonly { kind: string; rule_id: string | null; effective_from: string }[],
+  kind: string,
+  at: number,
+): string | null => adoptions.find((one) => one.kind === kind && Date.parse(one.effective_from) <= at)?.rule_id ?? null
+
 /** Problems with a rule, by field; empty if it can be adopted. */
 export const problemsOf = (rule: AwardRule): { field: string; message: string }[] => {
   const found: { field: string; message: string }[] = []
