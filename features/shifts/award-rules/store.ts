@@ -203,7 +203,7 @@ export const findAdoptedLocked = async (
 export const insertAdoption = (db: Db, one: Adoption) =>
   db.run(sql`insert into award_adoptions (organization_id, kind, rule_id, effective_from, note, created_by, created_at)
     values ((select app.organization_id()), ${one.kind}, ${one.rule_id}::uuid,
-      coalesce(${one.effective_from}::timestamptz, clock_timestamp()), ${one.note}, (select app.officer_id()), now())`)
+      coalesce(${one.effective_from}::timestamptz, clock_timestamp()), ${one.note}, (select app.officer_id()), clock_timestamp())`)
 
 export const hasRule = async (db: Db, id: string): Promise<boolean> =>
   (await db.row(sql`select 1 from award_rules where ${ours()} and id = ${id}::uuid`)) !== null
