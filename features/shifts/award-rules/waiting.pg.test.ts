@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Db, enterSystem } from '#platform/server/db.ts'
+import { sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { adoptRule, changeRule, createRule, listRules, readRule } from './contract.ts'
 import { routes } from './routes.ts'
 import type { AwardMethod } from './rules.methods.ts'
 import { adoptedAt, startOf } from './rules.ts'
-import { findAdoptedLocked, insertAdoption, lockRule } from './store.ts'
+import { findAdoptedLocked, lockRule } from './store.ts'
 
 let server: TestServer
 let house: TestOrganization
@@ -60,11 +61,11 @@ test.each([
     const [last] = (await list()).adoptions
     const other: Other = {
       hold: (db) => findAdoptedLocked(db, { kind: 'court', effective_from: date }),
+      // As a transaction stores it that began after the one that waits.
       store: (db) =>
-        insertAdoption(db, {
-          ...{ kind: 'court', rule_id: theirs, note: 'Theirs' },
-          effective_from: from === null ? null : (last?.effective_from ?? null),
-        }),
+        db.run(sql`insert into award_adoptions (organization_id, kind, rule_id, effective_from, created_at)
+          values (${house.id}::uuid, 'court', ${theirs}::uuid,
+            coalesce(${from && last?.effective_from}::timestamptz, clock_timestamp()), clock_timestamp())`),
     }
     const { status } = await whileHeld(other, () => adopt(seen, note))
     const { adoptions } = await list()
