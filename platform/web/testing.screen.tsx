@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Endpoint, endpoint, type InputOf, type OutputOf } from '#platform/shared/endpoint.ts'
 import { ApiError } from './api.ts'
 import { drawnScreen } from './drawn-screen.tsx'
-import { makeQueryClient } from './reads.ts'
+import { makeQueryClient, readKey } from './reads.ts'
 import type { Session } from './session.ts'
 
 const getSession = endpoint({
@@ -39,16 +39,29 @@ export const listOf = <E extends Endpoint>(of: E, input: InputOf<E>, state: List
   key: [of.name, 'pages', input],
   state,
 })
+/** The answer of a read that is not a list. */
+export const readOf = <E extends Endpoint>(of: E, input: InputOf<E>, answer: OutputOf<E>) => ({
+  key: readKey(of, input),
+  answer,
+})
 export const offline = new ApiError(0, { code: 'offline' })
+
+type Drawn = {
+  session: Session
+  address: string
+  lists?: readonly ReturnType<typeof listOf>[]
+  reads?: readonly ReturnType<typeof readOf>[]
+}
 
 /** The screen's HTML as first drawn at this address, with these answers in the cache. Nothing is called. */
 export async function drawScreen(
   Screen: FunctionComponent,
-  { session, address, lists }: { session: Session; address: string; lists: readonly ReturnType<typeof listOf>[] },
+  { session, address, lists = [], reads = [] }: Drawn,
 ): Promise<string> {
   const client = makeQueryClient()
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryOnMount: false } })
   client.setQueryData(['session.get'], session)
+  for (const { key, answer } of reads) client.setQueryData(key, answer)
   for (const { key, state } of lists) {
     if (state === 'loading') continue
     if (state instanceof ApiError) {

@@ -59,7 +59,8 @@ export const lockOrganization = (db: Db) =>
   db.row<{
     version: number
     time_zone: string
-  }>(sql`select version, time_zone from organizations where id = (select app.organization_id())
+    signup_mode: 'first_come' | 'approval'
+  }>(sql`select version, time_zone, signup_mode from organizations where id = (select app.organization_id())
     for no key update`)
 
 /** Writes the given settings and returns the new version. Call after `lockOrganization`. */

@@ -11,15 +11,9 @@ import { routes as transitions } from '#features/shifts/assignment-editor/routes
 import { routes as editor } from '#features/shifts/assignment-editor/routes.ts'
 import { unpublishAssignment } from '#features/shifts/assignments/contract.ts'
 import { routes as assignments } from '#features/shifts/assignments/routes.ts'
-import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
-import { listRules } from '#features/shifts/award-rules/contract.ts'
-import { routes as awardRules } from '#features/shifts/award-rules/routes.ts'
-import { problemsOf } from '#features/shifts/award-rules/rules.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { chooseFilling } from './contract.filling.ts'
 import { putAway, readOnboarding, skipStep } from './contract.ts'
 import { routes } from './routes.ts'
-import type { Filling } from './rules.filling.ts'
 import { standingsOf } from './rules.ts'
 
 let server: TestServer
@@ -34,7 +28,6 @@ beforeAll(async () => {
     ...transitions,
     ...dashboards,
     ...settings,
-    ...awardRules,
   ])
 })
 afterAll(async () => {
@@ -115,54 +108,6 @@ test('saving how new shifts are given out answers the rules step, even if the de
   const first = await answered()
   expect(await save({ signup_mode: 'first_come' })).toBe(200)
   expect(await answered()).toEqual(first)
-})
-
-test('how new shifts are filled applies to every type, whatever was chosen before', {
-  meta: { shows: ['issue 4.9'] },
-}, async () => {
-  const choose = async (filling: Filling) => {
-    expect((await server.call(chooseFilling, { filling }, admin)).status).toBe(200)
-    const { rules } = (await server.call(listRules, {}, admin)).body
-    const { signup_mode } = (await server.call(readSettings, {}, admin)).body
-    return {
-      signup_mode,
-      rules: rules.map(({ name, kinds, versions }) => [name, kinds.length, versions[0]?.body.method]),
-    }
-  }
-  expect(await states()).toContain('rules open')
-  const all = assignmentKinds.length
-  expect(await choose('least_hours')).toEqual({
-    signup_mode: 'approval',
-    rules: [['Fewest hours', all, 'least_hours']],
-  })
-  expect(await states()).toContain('rules done')
-  const made = (await server.call(listRules, {}, admin)).body.rules[0]?.versions[0]?.body
-  expect(made && problemsOf(made)).toEqual([])
-  // The rule is kept and used again, and no rule is left in the way of a mode.
-  const idle = ['Fewest hours', 0, 'least_hours']
-  expect(await choose('seniority')).toEqual({ signup_mode: 'approval', rules: [idle, ['Seniority', all, 'seniority']] })
-  expect(await choose('first_come')).toEqual({
-    signup_mode: 'first_come',
-    rules: [idle, ['Seniority', 0, 'seniority']],
-  })
-  expect((await choose('least_hours')).rules).toEqual([
-    ['Fewest hours', all, 'least_hours'],
-    ['Seniority', 0, 'seniority'],
-  ])
-  const count = () =>
-    server.rows('select count(*)::int as n from award_adoptions where organization_id = $1', [house.id])
-  const before = await count()
-  await choose('least_hours')
-  expect(await count()).toEqual(before)
-})
-
-test('how new shifts are filled makes a rule of its own where the name is another one', async () => {
-  const of = { organization_id: house.id, created_by: admin.officer_id }
-  await server.insert('award_rules', { ...of, name: 'Rotation' })
-  expect((await server.call(chooseFilling, { filling: 'rotation' }, admin)).status).toBe(200)
-  const { rules } = (await server.call(listRules, {}, admin)).body
-  expect(rules.map(({ name }) => name)).toEqual(['Rotation', 'Rotation, all shift types'])
-  expect((await server.call(chooseFilling, { filling: 'lottery' as Filling }, admin)).status).toBe(400)
 })
 
 test('a plan without branding has no branding step', { meta: { shows: ['issue 4.9'] } }, async () => {

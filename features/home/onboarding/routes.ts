@@ -7,19 +7,27 @@ import type { Db } from '#platform/server/db.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
 import { chooseFilling } from './contract.filling.ts'
 import { putAway, readOnboarding, skipStep } from './contract.ts'
-import { isRanked, type Ranked } from './rules.filling.ts'
+import { followedBy, isRanked, type Ranked, ruleFor } from './rules.filling.ts'
 import { findOnboarding, noteModeChosen, updatePutAway, updateSkipped } from './store.ts'
 
-/** The rule that ranks by this method: the department's own, or a new one that is complete as it is. Null: it has too many. */
-const ruleFor = async (db: Db, method: Ranked): Promise<string | null> => {
-  const known = await rules.findRuleBy(db, method)
-  if (known) return known.id
-  if ((await rules.countRules(db)) >= rules.MOST_RULES) return null
+type Listed = Awaited<ReturnType<typeof rules.findRules>>
+
+/** A new rule with this method, complete as it is, under the first name that is free. */
+const makeRule = async (db: Db, method: Ranked, { rules: known }: Listed): Promise<string> => {
   const words = methodWords[method]
-  const name = (await rules.isNameTaken(db, words)) ? `${words}, all shift types` : words
+  const names = [words, `${words}, all shift types`, ...known.map((_, n) => `${words}, all shift types ${n + 2}`)]
+  const name = names.find((one) => known.every((rule) => rule.name !== one)) ?? words
   const id = await rules.insertRule(db, name, null)
   await rules.insertVersion(db, id, { body: startOf(method), effective_from: null, note: '', seen: null })
   return id
+}
+
+/** Every type follows the rule, or none: at once, and from each date from which it would follow another one. */
+const follow = async (db: Db, rule_id: string | null, listed: Listed) => {
+  for (const kind of assignmentKinds)
+    for (const { rule_id: before, from } of followedBy(kind, listed))
+      if (before !== rule_id)
+        await rules.insertAdoption(db, { kind, rule_id, effective_from: from, note: 'Chosen in the setup guide.' })
 }
 
 export const routes: readonly Route[] = [
@@ -34,19 +42,28 @@ export const routes: readonly Route[] = [
   }),
   write(
     chooseFilling,
-    async ({ db, input: { filling } }) => {
-      await lockOrganization(db)
-      const mode = isRanked(filling) ? null : filling
-      const rule_id = isRanked(filling) ? await ruleFor(db, filling) : null
-      if (!mode && !rule_id) return refuse('too_many_rules', { most: rules.MOST_RULES })
-      // A rule comes before the default, so the types that have another one, or one where none is wanted, change.
-      for (const { kind, rule_id: before } of await rules.listAdopted(db, assignmentKinds))
-        if (before !== rule_id)
-          await rules.insertAdoption(db, { kind, rule_id, effective_from: null, note: 'Chosen in the setup guide.' })
-      if (mode) await updateOrganization(db, { signup_mode: mode })
+    async ({ db, input: { filling, seen } }) => {
+      const now = await lockOrganization(db)
+      if (!now) return refuse('not_found')
+      await rules.lockAdoptions(db, assignmentKinds)
+      const listed = await rules.findRules(db)
+      const known = isRanked(filling) ? ruleFor(filling, listed) : null
+      // Its next version could rank by another method. What changed before the lock is counted after it.
+      if (known) await rules.lockRule(db, known.id)
+      if (now.signup_mode !== seen.signup_mode || (await rules.countChanges(db)) !== seen.rules)
+        return refuse('changed_meanwhile')
+      if (isRanked(filling)) {
+        if (!known && listed.rules.length >= rules.MOST_RULES)
+          return refuse('too_many_rules', { most: rules.MOST_RULES })
+        await follow(db, known?.id ?? (await makeRule(db, filling, listed)), listed)
+      } else {
+        // A rule comes before the default.
+        await follow(db, null, listed)
+        if (filling !== now.signup_mode) await updateOrganization(db, { signup_mode: filling })
+      }
       await noteModeChosen(db)
       return { done: true }
     },
-    { constraints: { award_rules_name: 'rule_name_taken' } },
+    { constraints: { award_rules_name: 'changed_meanwhile' } },
   ),
 ]

@@ -1,5 +1,9 @@
 import type { Filling } from './rules.filling.ts'
 
+/** What the answer replaces; with a space after, before what follows. */
+export const replacedWords = (scheduled: boolean): string =>
+  `${scheduled ? 'Changes to your award rules are scheduled.' : 'Your shift types already use other rules.'} Your answer will replace them. `
+
 /** How new shifts can be filled, and in one line what that means. */
 export const fillingWords: Readonly<Record<Filling, { label: string; hint: string }>> = {
   approval: {

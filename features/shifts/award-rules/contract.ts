@@ -93,7 +93,8 @@ export const listRules = endpoint({
   path: '/api/award-rules',
   who: 'officer',
   input: z.object({}),
-  output: z.object({ rules: z.array(Rule), adoptions: z.array(Adoption), now_at: Instant }),
+  /** `version` grows with every new rule, version and adoption. */
+  output: z.object({ rules: z.array(Rule), adoptions: z.array(Adoption), version: z.int(), now_at: Instant }),
   errors: {},
   topics: ['awards'],
 })
@@ -142,11 +143,12 @@ export const changeRule = endpoint({
 
 export const adoptRule = endpoint({
   name: 'award_rules.adopt',
-  summary: 'Sets the rule, or none, that applies to a shift type from a date, with a reason if that changes it.',
+  summary:
+    'Sets the rule, or none, that applies to a shift type from a date, with a reason if that changes it. `seen` is what applied then.',
   method: 'POST',
   path: '/api/award-adoptions',
   who: 'admin',
-  input: z.object({ kind: Kind, rule_id: Id.nullable(), from, note }),
+  input: z.object({ kind: Kind, rule_id: Id.nullable(), from, note, seen: Id.nullable() }),
   output: Done,
   errors: {},
 })

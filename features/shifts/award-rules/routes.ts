@@ -58,10 +58,11 @@ export const routes: readonly Route[] = [
     const { kind, rule_id, note } = input
     if (rule_id !== null && !(await rules.hasRule(db, rule_id))) return refuse('not_found')
     const effective_from = beginningOf(input.from, await me())
-    const was = await rules.findAdoptedLocked(db, { kind, effective_from })
+    const { was, begins } = await rules.findAdoptedLocked(db, { kind, effective_from })
+    if (was !== input.seen) return refuse('changed_meanwhile')
     const missing = adoptionProblem({ was, rule_id, note })
     if (missing) return refuseField('note', missing)
-    await rules.insertAdoption(db, { kind, rule_id, effective_from, note })
+    await rules.insertAdoption(db, { kind, rule_id, effective_from: begins, note })
     return { done: true }
   }),
 ]

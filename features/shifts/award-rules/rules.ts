@@ -118,15 +118,20 @@ export const ruleBounds = { name: 120, groups: 8, note_least: 3, note: 500, days
 
 /** Officers read why a rule changed that awards shifts, or did: null, or what is missing. */
 export const reasonProblem = ({ used, note }: { used: boolean; note: string }): string | null =>
-  used && note.trim().length < ruleBounds.note_least
-    ? 'Say what changed and why. Officers see it with the rule.'
-    : null
+  used && note.trim().length < ruleBounds.note_least ? 'Say what changed and why. Officers see it with the rule.' : null
 
 /** Officers read why a shift type follows another rule than before, or none: null, or what is missing. */
 export const adoptionProblem = (one: { was: string | null; rule_id: string | null; note: string }): string | null =>
   one.was !== one.rule_id && one.note.trim().length < ruleBounds.note_least
     ? 'Enter a reason. Officers see it with the rule.'
     : null
+
+/** What a type of shift follows at that time, in milliseconds, by the adoptions as they are listed: newest first. Null: no rule. */
+export const adoptedAt = (
+  adoptions: readonly { kind: string; rule_id: string | null; effective_from: string }[],
+  kind: string,
+  at: number,
+): string | null => adoptions.find((one) => one.kind === kind && Date.parse(one.effective_from) <= at)?.rule_id ?? null
 
 /** Problems with a rule, by field; empty if it can be adopted. */
 export const problemsOf = (rule: AwardRule): { field: string; message: string }[] => {

@@ -2,8 +2,9 @@ import { awardToCome } from '#features/shifts/assignments/store.phase.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
 import type { Instant } from '#platform/shared/time.ts'
-import type { AwardMethod } from './rules.methods.ts'
+import type { listRules as listRulesCall } from './contract.ts'
 import { type AwardRule, plainRule } from './rules.ts'
 
 /** Maximum number of rules stored; more than any department has contracts. */
@@ -87,11 +88,15 @@ const versionsOf = sql`(select coalesce(json_agg(json_build_object('id', v.id, '
   from award_rule_versions v left join officers o on o.organization_id = v.organization_id and o.id = v.created_by
   where v.organization_id = r.organization_id and v.rule_id = r.id)`
 
+/** Of two adoptions of a type from the same moment, the later one counts; the other never takes effect. */
+const effectiveAdoptions = sql`(select distinct on (e.kind, e.effective_from) e.* from award_adoptions e
+  where ${ours('e')} order by e.kind, e.effective_from, e.created_at desc, e.id desc)`
+
 /** Of rule `r`, newest first; a shift type that was given the rule it had is no change. */
 const changesOf = sql`(select coalesce(json_agg(json_build_object('kind', c.kind, 'begins', c.rule_id is not distinct from r.id,
     'effective_from', c.effective_from, 'note', c.note, 'created_by_name', o.name) order by c.effective_from desc, c.created_at desc), '[]')
-  from (select d.*, lag(d.rule_id) over (partition by d.kind order by d.effective_from, d.created_at, d.id) as was
-    from award_adoptions d where ${ours('d')}) c
+  from (select d.*, lag(d.rule_id) over (partition by d.kind order by d.effective_from) as was
+    from ${effectiveAdoptions} d) c
   left join officers o on o.organization_id = r.organization_id and o.id = c.created_by
   where c.rule_id is distinct from c.was and r.id in (c.rule_id, c.was))`
 
@@ -100,18 +105,31 @@ const ruleJson = sql`json_build_object('id', r.id, 'name', r.name, 'pack', r.pac
     where ${ours('d')}) k
     where (${adopted(sql`k.kind`, sql`now()`)}) = r.id))`
 
+/** Only ever grows: rules, their versions and adoptions are added, never changed. */
+const changeCount = sql`((select count(*) from award_rule_versions v where ${ours('v')})
+  + (select count(*) from award_adoptions d where ${ours('d')}))::int`
+
 /** Every rule with its versions, and what applies to each kind and since when. A few dozen at most, so there is no paging. */
 export const listRules = (): Sql => sql`select json_build_object(
   'rules', coalesce((select json_agg(${ruleJson} order by r.name) from award_rules r
     where ${ours('r')}), '[]'),
   'adoptions', coalesce((select json_agg(json_build_object('kind', d.kind, 'rule_id', d.rule_id, 'rule_name', r.name,
       'effective_from', d.effective_from) order by d.kind, d.effective_from desc, d.created_at desc)
-    from (select e.*, row_number() over (partition by e.kind, e.effective_from <= now()
-        order by e.effective_from desc, e.created_at desc, e.id desc) as nth from award_adoptions e
-      where ${ours('e')}) d
+    from (select e.*, row_number() over (partition by e.kind, e.effective_from <= now() order by e.effective_from desc) as nth
+      from ${effectiveAdoptions} e) d
     left join award_rules r on r.organization_id = d.organization_id and r.id = d.rule_id
     where d.nth = 1 or d.effective_from > now()), '[]'),
-  'now_at', now())::text as json`
+  'version', ${changeCount}, 'now_at', now())::text as json`
+
+/** The same for a handler. Lock what it depends on first. */
+export const findRules = async (db: Db): Promise<OutputOf<typeof listRulesCall>> => {
+  const row = await db.row<{ json: string }>(listRules())
+  if (row === null) throw new Error('the rules were not listed')
+  return JSON.parse(row.json)
+}
+
+export const countChanges = async (db: Db): Promise<number> =>
+  (await db.row<{ n: number }>(sql`select ${changeCount} as n`))?.n ?? 0
 
 const usedOf = (
   rule_id: Sql,
@@ -157,44 +175,40 @@ export const insertVersion = async (
   if (version.seen !== null && version.seen !== number - 1) return 'changed'
   await db.run(sql`insert into award_rule_versions (organization_id, rule_id, version, effective_from, body, note, created_by)
     values ((select app.organization_id()), ${rule_id}::uuid, ${number}::int,
-      greatest(now(), coalesce(${version.effective_from}::timestamptz, now())), ${JSON.stringify(version.body)}::jsonb,
+      ${beginning(version)}, ${JSON.stringify(version.body)}::jsonb,
       ${version.note}, (select app.officer_id()))`)
   return number
 }
 
 type Adoption = { kind: string; rule_id: string | null; effective_from: Instant | null; note: string }
+/** By the clock, not the start of the transaction: what another one stored while this one waited for the lock comes before it. */
 const beginning = ({ effective_from }: Pick<Adoption, 'effective_from'>): Sql =>
-  sql`greatest(now(), coalesce(${effective_from}::timestamptz, now()))`
+  sql`greatest(clock_timestamp(), coalesce(${effective_from}::timestamptz, clock_timestamp()))`
 
-/** The rule that the shift type would follow at that time; locked until the transaction ends. */
+/** What these shift types follow is decided by one transaction after the other. */
+export const lockAdoptions = (db: Db, kinds: readonly string[]) =>
+  db.rows(sql`select pg_advisory_xact_lock(hashtextextended('adoption' || (select app.organization_id())::text || k.kind, 0))
+    from (select kind from unnest(${kinds}::text[]) kind order by 1 offset 0) k`)
+
+/** The rule that the shift type would follow at that time, and when that is; locked until the transaction ends. */
 export const findAdoptedLocked = async (
   db: Db,
   one: Pick<Adoption, 'kind' | 'effective_from'>,
-): Promise<string | null> => {
-  await db.run(
-    sql`select pg_advisory_xact_lock(hashtextextended('adoption' || (select app.organization_id())::text || ${one.kind}, 0))`,
-  )
-  return (await db.row<{ rule_id: string | null }>(adopted(sql`${one.kind}`, beginning(one))))?.rule_id ?? null
+): Promise<{ was: string | null; begins: Instant }> => {
+  await lockAdoptions(db, [one.kind])
+  // As text: a date of this process would lose the microseconds, and with them its place after another adoption.
+  const row = await db.row<{ was: string | null; begins: Instant }>(sql`select t.at::text as begins,
+      (${adopted(sql`${one.kind}`, sql`t.at`)}) as was
+    from (select ${beginning(one)} as at offset 0) t`)
+  if (row === null) throw new Error('no time came back')
+  return row
 }
 
+/** With the types locked; null begins at once. Takes the place of an earlier adoption from the same moment. */
 export const insertAdoption = (db: Db, one: Adoption) =>
-  db.run(sql`insert into award_adoptions (organization_id, kind, rule_id, effective_from, note, created_by)
-    values ((select app.organization_id()), ${one.kind}, ${one.rule_id}::uuid, ${beginning(one)}, ${one.note},
-      (select app.officer_id()))`)
-
-/** The rule that applies to each of these types now; null without one. */
-export const listAdopted = (db: Db, kinds: readonly string[]) =>
-  db.rows<{ kind: string; rule_id: string | null }>(sql`select k.kind, (${adopted(sql`k.kind`, sql`now()`)}) as rule_id
-    from unnest(${kinds}::text[]) k (kind)`)
-
-/** The oldest rule that ranks by this method now. */
-export const findRuleBy = (db: Db, method: AwardMethod) =>
-  db.row<{ id: string }>(sql`select r.id from award_rules r where ${ours('r')}
-      and (select v.body ->> 'method' from (${currentVersion(sql`r.id`)}) v) = ${method}
-    order by r.created_at, r.id limit 1`)
-
-export const isNameTaken = async (db: Db, name: string): Promise<boolean> =>
-  (await db.row(sql`select 1 from award_rules where ${ours()} and name = ${name}`)) !== null
+  db.run(sql`insert into award_adoptions (organization_id, kind, rule_id, effective_from, note, created_by, created_at)
+    values ((select app.organization_id()), ${one.kind}, ${one.rule_id}::uuid,
+      coalesce(${one.effective_from}::timestamptz, clock_timestamp()), ${one.note}, (select app.officer_id()), clock_timestamp())`)
 
 export const hasRule = async (db: Db, id: string): Promise<boolean> =>
   (await db.row(sql`select 1 from award_rules where ${ours()} and id = ${id}::uuid`)) !== null

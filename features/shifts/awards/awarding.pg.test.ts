@@ -23,6 +23,8 @@ let server: TestServer
 const sqlText = (text: string): Sql => sql(Object.assign([text], { raw: [text] }))
 let organization: TestOrganization
 let admin: TestPerson
+/** The rule of overtime. */
+let agreed: string
 const officers: TestPerson[] = []
 
 const rule: AwardRule = {
@@ -90,8 +92,8 @@ beforeAll(async () => {
     ])
     officers.push(one)
   }
-  const made = await server.call(createRule, { name: 'Seniority', body: rule }, admin)
-  await server.call(adoptRule, { kind: 'overtime', rule_id: made.body.id, note: 'Agreed' }, admin)
+  agreed = (await server.call(createRule, { name: 'Seniority', body: rule }, admin)).body.id
+  await server.call(adoptRule, { kind: 'overtime', rule_id: agreed, note: 'Agreed', seen: null }, admin)
   for (const table of ['award_adoptions', 'award_rule_versions'])
     await server.rows(`update ${table} set effective_from = now() - interval '1 day'`)
 })
@@ -119,7 +121,7 @@ describe('the method named in the list of open shifts', () => {
     ])
     const changed = { id: own, body: { ...rule, method: 'seniority' as const }, note: 'Agreed in writing', seen: 1 }
     expect((await server.call(changeRule, changed, admin)).status).toBe(200)
-    await server.call(adoptRule, { kind: 'overtime', rule_id: later, note: 'Agreed' }, admin)
+    await server.call(adoptRule, { kind: 'overtime', rule_id: later, note: 'Agreed', seen: agreed }, admin)
     for (const table of ['award_adoptions', 'award_rule_versions'])
       await server.rows(`update ${table} set effective_from = now() - interval '30 minutes' where rule_id = $1`, [
         later,
@@ -178,7 +180,7 @@ describe('award rules', () => {
       server.call(changeRule, { id, body: { ...rule, method: 'lottery' }, seen, ...(note ? { note } : {}) }, admin)
     expect((await server.call(readRule, { id }, admin)).body.used).toBe(false)
     expect((await change(1)).body.version).toBe(2)
-    await server.call(adoptRule, { kind: 'court', rule_id: id, note: 'Court follows the contract' }, admin)
+    await server.call(adoptRule, { kind: 'court', rule_id: id, note: 'Court follows the contract', seen: null }, admin)
     expect((await server.call(readRule, { id }, admin)).body.used).toBe(true)
     const refused = await change(2, '..')
     expect([refused.status, refused.error?.fields?.map(({ field }) => field)]).toEqual([400, ['note']])
@@ -193,15 +195,19 @@ describe('award rules', () => {
       ),
     ).toEqual([{ note: 'Agreed in writing' }])
     // A rule that its shift type no longer uses still counts as used.
-    await server.call(adoptRule, { kind: 'court', rule_id: null, note: 'Contract ended' }, admin)
+    await server.call(adoptRule, { kind: 'court', rule_id: null, note: 'Contract ended', seen: id }, admin)
     expect((await server.call(readRule, { id }, admin)).body.used).toBe(true)
     await server.rows('delete from award_adoptions where rule_id = $1 or rule_id is null', [id])
   })
 
   it('a shift type follows another rule, or none, only with a reason, which officers read and the audit keeps', async () => {
     const { id } = (await server.call(createRule, { name: 'For training', body: rule }, admin)).body
-    const adopt = (rule_id: string | null, note?: string) =>
-      server.call(adoptRule, { kind: 'training', rule_id, ...(note ? { note } : {}) }, admin)
+    let seen: string | null = null
+    const adopt = async (rule_id: string | null, note?: string) => {
+      const answer = await server.call(adoptRule, { kind: 'training', rule_id, seen, ...(note ? { note } : {}) }, admin)
+      if (answer.status === 200) seen = rule_id
+      return answer
+    }
     const refused = await adopt(id, ' . ')
     expect([refused.status, refused.error?.fields?.map(({ field }) => field)]).toEqual([400, ['note']])
     expect((await adopt(null)).status).toBe(200)
@@ -216,7 +222,9 @@ describe('award rules', () => {
       ['training', false, 'Too few applicants'],
       ['training', true, 'Training follows seniority'],
     ])
-    expect((await server.call(adoptRule, { kind: 'training', rule_id: id, note: 'Mine' }, officer)).status).toBe(403)
+    expect((await server.call(adoptRule, { kind: 'training', rule_id: id, note: 'Mine', seen }, officer)).status).toBe(
+      403,
+    )
     const audited = await server.rows<{ note: string }>(
       `select after ->> 'note' as note from audit_entries where thing_type = 'award_adoptions'
        and after ->> 'kind' = 'training' order by id desc limit 1`,

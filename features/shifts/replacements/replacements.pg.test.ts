@@ -139,6 +139,33 @@ describe('an officer calls in sick', () => {
     })
   })
 
+  test('gives a match of a search the points that the rule gives among the whole roster', async () => {
+    const gate = await shift(620, 628, { requirements: { units: ['Bridge'] } })
+    const sick = await server.makePerson(where, { unit: 'Bridge', hired_on: '1980-01-01' })
+    const suspended = await server.makePerson(where, { unit: 'Bridge', hired_on: '2025-01-01' })
+    const one = await server.makePerson(where, { unit: 'Bridge', hired_on: '2001-01-01', badge_number: 'BR1' })
+    await server.rows('update officers set suspended_at = now() where id = $1', [suspended.officer_id])
+    const signup_id = await sign(gate, sick)
+    const rule = await server.insert('award_rules', { organization_id: where.id, name: 'Points' })
+    const body = JSON.stringify({ ...plainRule, method: 'weighted', weights: [{ factor: 'seniority', weight: 1 }] })
+    const of = { organization_id: where.id, rule_id: rule.id }
+    await server.insert('award_rule_versions', { ...of, version: 1, body, effective_from: new Date(Date.now() - hour) })
+    await server.rows('update assignments set award_rule_id = $1 where id = $2', [rule.id, gate.assignment_id])
+    const found = async (q: string) => (await server.call(listReplacements, { signup_id, q }, admin)).body.items
+    const whole = (await found('')).find(({ officer_id }) => officer_id === idOf(one))?.compared?.points
+    const alone = await found('BR1')
+    expect(alone.map(({ officer_id, compared }) => [officer_id, compared?.points])).toEqual([[idOf(one), whole]])
+    // The officer who leaves and the suspended one are compared, but not listed.
+    const [from, own, to] = ['1980-01-01', '2001-01-01', '2025-01-01'].map((date) => Date.parse(date)) as [
+      number,
+      number,
+      number,
+    ]
+    expect(whole).toBe(Math.floor((1000 * (to - own)) / (to - from)))
+    const left = [sick, suspended].map(idOf)
+    expect((await found('Bridge')).filter(({ officer_id }) => left.includes(officer_id))).toEqual([])
+  })
+
   test('finds the officer the rule ranks first among many with fewer hours that week', async () => {
     const gate = await shift(700, 708, { requirements: { units: ['Fleet'] } })
     const sick = await server.makePerson(where, { unit: 'Fleet' })

@@ -1,11 +1,17 @@
 import { withRule } from '#features/shifts/award-rules/store.ts'
-import { type CandidateRow, candidateColumns, rankedNow, ruleRanks } from '#features/shifts/awards/store.candidates.ts'
+import {
+  type CandidateRow,
+  candidateColumns,
+  comparesAll,
+  rankedNow,
+  ruleRanks,
+} from '#features/shifts/awards/store.candidates.ts'
 import { inWeek } from '#features/shifts/eligibility/store.extra.ts'
 import { type EligibilityRow, eligibilityColumns, withRules } from '#features/shifts/eligibility/store.facts.ts'
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
 import { givenPost } from '#features/shifts/signups/store.takeover.ts'
 import { touches } from '#features/shifts/signups/store.ts'
-import { activeOfficer } from '#platform/server/active-officer.ts'
+import { activeOfficer, onRoster } from '#platform/server/active-officer.ts'
 import { likeText, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { confirmedStatuses } from '#platform/shared/statuses.ts'
@@ -45,7 +51,10 @@ export type ReplacementRow = CandidateRow & {
  * officers before admins without shifts, then by hours this week. A search lists its matches, eligible or not. One row without an
  * officer if there are no candidates.
  */
-export const listReplacements = ({ signup_id, q }: { signup_id: string; q: string }): Sql => sql`
+export const listReplacements = ({ signup_id, q }: { signup_id: string; q: string }): Sql => {
+  const listed = sql`(${activeOfficer(sql`o`)} and o.id <> s.officer_id
+      and (${q} = '' or o.name ilike ${likeText(q)} or o.badge_number ilike ${likeText(q)} or o.unit ilike ${likeText(q)}))`
+  return sql`
   with s as materialized (
     select s.*, x.name, ${inWeek(sql`s.starts_at`, 0)} as week_at, ${inWeek(sql`s.starts_at`, 7)} as week_over
     from officer_assignments s join organizations g on g.id = s.organization_id
@@ -57,7 +66,7 @@ export const listReplacements = ({ signup_id, q }: { signup_id: string; q: strin
       and e.starts_at >= s.week_at and e.starts_at < s.week_over
       and e.status in ${oneOf(confirmedStatuses)}
     group by e.officer_id)
-  select ${candidateColumns(false)}, coalesce(o.minutes, 0) as minutes,
+  select ${candidateColumns({ listed, everyone: comparesAll })}, coalesce(o.minutes, 0) as minutes,
     jsonb_build_object('id', s.id, 'name', s.name, 'assignment_id', a.id, 'title', a.title, 'starts_at', s.starts_at,
       'ends_at', s.ends_at, 'status', s.status, 'started', s.starts_at <= now(), 'split_minutes', (select r.split_minutes
         from posts r where r.organization_id = s.organization_id and r.id = s.post_id),
@@ -68,10 +77,10 @@ export const listReplacements = ({ signup_id, q }: { signup_id: string; q: strin
   join lateral (select ${givenPost(sql`s.starts_at`, sql`s.ends_at`)} from posts r where r.organization_id = s.organization_id and r.id = s.post_id) p on true
   left join lateral (
     select o.*, h.minutes from officers o left join hours h on h.officer_id = o.id
-    where ${ours('o')} and ${activeOfficer(sql`o`)} and o.id <> s.officer_id
-      and (${q} = '' or o.name ilike ${likeText(q)} or o.badge_number ilike ${likeText(q)} or o.unit ilike ${likeText(q)})
+    where ${ours('o')} and case when ${comparesAll} then ${onRoster(sql`o`)} else ${listed} end
     order by ${busy}, ${unfit}, ${rankedNow} desc, coalesce(h.minutes, 0), o.name, o.id
     limit case when ${ruleRanks} then null else ${ASKED}::int end) o on true`
+}
 
 /** One officer on every post of an assignment, in order. */
 export const findFit = (asked: { assignment_id: string; officer_id: string; leaving?: string | undefined }): Sql => sql`

@@ -146,3 +146,24 @@ test('charges a newcomer what an award would, in the whole list and in a search'
   for (const other of [first?.compared?.charged, ranked[0]?.values.charged])
     expect(Math.abs((other ?? 0) - one)).toBeLessThan(100)
 })
+
+test('gives the same points in a search as in the whole list', async () => {
+  const weights = (['hours', 'seniority'] as const).map((factor) => ({ factor, weight: 1 }))
+  await adopt({ method: 'weighted', weights })
+  await server.rows(
+    `update officers set hired_on = case name when 'Officer 0001' then date '2001-01-01' else date '2011-01-01' end
+      where name in ('Officer 0001', 'Officer 0004', 'Officer 0005')`,
+  )
+  const { assignment_id, post_id } = await makeJob(120, 128)
+  const pointsOf = async (q: string, name: string) => {
+    const page = (await server.call(listCandidates, { assignment_id, post_id, q }, admin)).body
+    const one = page.items.find((item) => item.name === name)
+    return { found: page.items.length, points: one?.compared?.points, parts: one?.compared?.parts }
+  }
+  const whole = await pointsOf('Officer 000', 'Officer 0004')
+  const alone = await pointsOf('Officer 0004', 'Officer 0004')
+  expect(alone).toEqual({ ...whole, found: 1 })
+  // Neither the fewest hours of all nor the longest service.
+  expect(alone.parts?.map(({ points }) => points < 1000)).toEqual([true, true])
+  expect(await pointsOf('nobody like this', 'Officer 0004')).toMatchObject({ found: 0 })
+})

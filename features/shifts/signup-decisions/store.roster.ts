@@ -1,6 +1,6 @@
 import { isAmong, noted, type ShiftFilters } from '#features/shifts/assignments/store.ts'
 import { withRule } from '#features/shifts/award-rules/store.ts'
-import { candidateColumns } from '#features/shifts/awards/store.candidates.ts'
+import { candidateColumns, comparesAll } from '#features/shifts/awards/store.candidates.ts'
 import { extraMinutes } from '#features/shifts/eligibility/store.extra.ts'
 import { withRules } from '#features/shifts/eligibility/store.facts.ts'
 import { partOf, postOf } from '#features/shifts/eligibility/store.ts'
@@ -139,14 +139,15 @@ export const listCandidates = (asked: {
   after?: string | undefined
 }) => {
   const like = likeText(asked.q)
+  const matches = sql`(${asked.q} = '' or o.name ilike ${like} or o.badge_number ilike ${like} or o.unit ilike ${like} or o.rank ilike ${like})`
+  const everyone = sql`(${asked.q} = '' or ${comparesAll})`
   return sql`
   select ${asked.eligible === 'yes'}::boolean as eligible_only, ${asked.after ?? null}::text as after,
-    ${extraMinutes} as minutes, ${candidateColumns(asked.q === '')}
+    ${extraMinutes} as minutes, ${candidateColumns({ listed: matches, everyone })}
   from assignments a
   ${withRules}
   ${withRule}
   join ${postOf({ post_id: asked.post_id, ...partOf(asked) })} on p.organization_id = a.organization_id and p.assignment_id = a.id
-  left join officers o on ${ours('o')} and ${onRoster(sql`o`)}
-    and (${asked.q} = '' or o.name ilike ${like} or o.badge_number ilike ${like} or o.unit ilike ${like} or o.rank ilike ${like})
+  left join officers o on ${ours('o')} and ${onRoster(sql`o`)} and (${everyone} or ${matches})
   where ${ours('a')} and a.id = ${asked.assignment_id}::uuid`
 }

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { AssignmentKind } from '#features/shifts/assignments/rules.ts'
 import { kindWords, modeWords } from '#features/shifts/assignments/words.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { ms } from '#platform/shared/time.ts'
+import { startOfDayIn } from '#platform/shared/wall.ts'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
 import { useStateForm } from '#platform/web/forms/state-form.ts'
 import { useWrite } from '#platform/web/reads.ts'
@@ -12,21 +14,25 @@ import { DateInput, Input } from '#platform/web/ui/input.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { adoptRule, type listRules } from '../contract.ts'
-import { adoptionProblem, ruleBounds } from '../rules.ts'
+import { adoptedAt, adoptionProblem, ruleBounds } from '../rules.ts'
 
 type Props = { kind: AssignmentKind; data: OutputOf<typeof listRules>; onClose: () => void }
 
 /** Gives a shift type a rule, or none, from a date, with the reason that officers read. */
-export const AdoptDialog = ({ kind, data, onClose }: Props) => {
-  const now = data.rules.find((rule) => rule.kinds.includes(kind))?.id ?? 'none'
-  const [rule, setRule] = useState<string>(now)
+export const AdoptDialog = ({ kind, data: live, onClose }: Props) => {
+  // What another admin adopts meanwhile was not seen: the answer is a refusal.
+  const [data] = useState(live)
+  const now = Date.parse(data.now_at)
+  const [rule, setRule] = useState(adoptedAt(data.adoptions, kind, now) ?? 'none')
   const [from, setFrom] = useState('')
   const [note, setNote] = useState('')
-  const { signup_mode } = useOrganization()
+  const { signup_mode, time_zone } = useOrganization()
   const adopt = useWrite(adoptRule)
-  const same = now === rule
-  const form = useStateForm({ kind, rule_id: rule === 'none' ? null : rule, from: from || null, note }, null, {
-    check: () => ({ note: adoptionProblem({ was: now, rule_id: rule, note }) ?? undefined }),
+  const rule_id = rule === 'none' ? null : rule
+  const seen = adoptedAt(data.adoptions, kind, from ? Math.max(now, ms(startOfDayIn(time_zone, from))) : now)
+  const same = seen === rule_id
+  const form = useStateForm({ kind, rule_id, from: from || null, note, seen }, null, {
+    check: () => ({ note: adoptionProblem({ was: seen, rule_id, note }) ?? undefined }),
     refusals: { fields: ['rule_id', 'from', 'note'] },
   })
   return (
