@@ -100,11 +100,12 @@ export const moveOfficer = endpoint({
 
 export const undoChange = endpoint({
   name: 'replacements.undo',
-  summary: 'Undoes a replacement or a move within a minute. Everyone is back where they were.',
+  summary: 'Undoes a replacement or a move within a minute, with the swaps that it ended. Everyone is back where they were.',
   method: 'POST',
   path: '/api/shift-changes/:id/undo',
   who: 'admin',
   input: z.object({ id: Id }),
-  output: Done,
+  /** Swaps that the press ended and that can't be restored. */
+  output: Done.extend({ swaps_ended: z.int() }),
   errors: { wrong_state: 409, undo_over: 409, own_signup: 403 },
 })

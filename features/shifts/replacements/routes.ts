@@ -128,14 +128,14 @@ export const routes: readonly Route[] = [
       if (!one) return refuse('not_found')
       const no = refuseLeaving(one)
       if (no) return no
-      await writes.releaseLeaving(db, one.id, sickReason)
+      const swaps = await writes.releaseLeaving(db, one.id, sickReason)
       const leave_id = await enterSick(db, one)
       const next = replacement
         ? await fill(db, one, replacement.officer_id, replacement.way, input.override_reason ?? null)
         : null
       if (next instanceof Refusal) return next
       await tellOne(db, one, 'calloff_accepted', 'You were removed from this shift: called in sick', one.what)
-      const change = { kind: 'sick', signup_id: one.id, was: one.status, next, leave_id } as const
+      const change = { kind: 'sick', signup_id: one.id, was: one.status, next, leave_id, swaps } as const
       return { change_id: await writes.insertChange(db, change), leave: leave_id !== null, since: next?.since ?? null }
     },
     { constraints: heldByDatabase },
@@ -171,14 +171,14 @@ export const routes: readonly Route[] = [
       const stays = one.assignment_id === assignment_id
       if (stays && one.officer_id === officer_id) return refuse('already_signed_up')
       if (officer_id === one.by) return refuse('own_signup')
-      await writes.releaseLeaving(db, one.id, 'Moved by an admin.')
+      const swaps = await writes.releaseLeaving(db, one.id, 'Moved by an admin.')
       const override = input.override_reason ?? null
       const next = stays
         ? await fill(db, one, officer_id, 'assign', override)
         : await moveTo(db, { assignment_id, officer_id }, override)
       if (next instanceof Refusal) return next
       await tellOne(db, one, 'signup_released', 'You were removed from a shift', one.what)
-      const change = { kind: 'move', signup_id: one.id, was: one.status, next, leave_id: null } as const
+      const change = { kind: 'move', signup_id: one.id, was: one.status, next, leave_id: null, swaps } as const
       return { change_id: await writes.insertChange(db, change), since: next.since }
     },
     { constraints: heldByDatabase },
@@ -191,7 +191,7 @@ export const routes: readonly Route[] = [
       if (!one) return refuse('not_found')
       const no = refuseUndoChange(one, one.by, one.now_at)
       if (no) return refuse(no)
-      await writes.restoreChange(db, one)
+      const swaps_ended = await writes.restoreChange(db, one)
       if (one.leave_id !== null) await deleteLeave(db, one.leave_id)
       await tellOne(db, one, 'decision_undone', 'You have the shift again', one.what)
       const { next_officer_id, next_assignment_id, next_as, next_what } = one
@@ -203,7 +203,7 @@ export const routes: readonly Route[] = [
         const at = { officer_id: next_officer_id, assignment_id: next_assignment_id }
         await tellOne(db, at, type, title, next_what ?? '')
       }
-      return { done: true }
+      return { done: true, swaps_ended }
     },
     {
       constraints: {
