@@ -172,7 +172,14 @@ export type Taken = { id: string; as: Taking['status'] }
 
 export const insertChange = async (
   db: Db,
-  one: { kind: 'sick' | 'move'; signup_id: string; was: string; next: Taken | null; leave_id: string | null; swaps: Swaps },
+  one: {
+    kind: 'sick' | 'move'
+    signup_id: string
+    was: string
+    next: Taken | null
+    leave_id: string | null
+    swaps: Swaps
+  },
 ): Promise<string> => {
   const row = await db.row<{
     id: string
