@@ -439,7 +439,7 @@ describe('an officer without an account', () => {
     const who = await server.makePerson(where)
     const called = await withoutAccount('Dana Fox', '713-555-0112')
     await server.insert('officer_assignments', { ...(await shift(380, 390)), officer_id: called, status: 'confirmed' })
-    await server.insert('work_rules', { organization_id: where.id })
+    await server.insert('work_rules', { organization_id: where.id, rest_minutes: 60, reach_minutes: 4320 })
     const signup_id = await sign(gate, who)
     const { items } = (await server.call(listReplacements, { signup_id, q: 'Dana Fox' }, admin)).body
     expect(items).toMatchObject([{ has_account: false, phone: '713-555-0112', free: { since: at(390).toISOString() } }])

@@ -174,7 +174,7 @@ test('marks an officer on the roster who is on leave during the shift and has no
   const [away, back] = who as [TestPerson, TestPerson, TestPerson]
   for (const { officer_id } of who)
     await server.insert('officer_assignments', { organization_id: house.id, ...job, officer_id, status: 'confirmed' })
-  const leave = { organization_id: house.id, kind: 'sick' }
+  const leave = { organization_id: house.id, kind: 'sick', whole_days: false }
   await server.insert('leaves', { ...leave, officer_id: away.officer_id, starts_at: at(190), ends_at: null })
   await server.insert('leaves', { ...leave, officer_id: back.officer_id, starts_at: at(190), ends_at: at(200) })
   const roster = async () => {
