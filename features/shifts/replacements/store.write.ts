@@ -253,6 +253,7 @@ const restoreSwaps = async (db: Db, id: string): Promise<number> => {
         and not exists (select from swaps v where v.organization_id = w.organization_id and v.signup_id = w.signup_id
           and v.id <> w.id and v.state in ${oneOf(livingSwapStates)})
         and ${held(sql`w.signup_id`, sql`w.starts_at`, sql`w.ends_at`)}
+        and (b.taker_id is null or exists (select from officers o where ${ours('o')} and o.id = b.taker_id))
         and (b.counter_signup_id is null
           or ${held(sql`b.counter_signup_id`, sql`b.counter_starts_at`, sql`b.counter_ends_at`)})
       returning w.id)
