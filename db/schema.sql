@@ -480,7 +480,7 @@ CREATE OR REPLACE FUNCTION app.is_kept(post posts)
 AS $function$
   select exists (select from place_holds w where w.organization_id = post.organization_id and w.post_id = post.id
       and w.kind = 'waiting')
-    and (post.freed_at > now() - interval '1 minute' or exists (select from place_holds e
+    and (post.freed_at > now() - interval '2 minutes' or exists (select from place_holds e
       where e.organization_id = post.organization_id and e.post_id = post.id and e.kind = 'offered'
         and e.until <= now() and e.until > now() - interval '1 minute'))
 $function$;
@@ -5381,6 +5381,7 @@ create table shift_changes (
   made_by uuid,
   made_at timestamp with time zone not null default now(),
   undone_at timestamp with time zone,
+  swaps jsonb not null default '[]'::jsonb,
   constraint shift_changes_pkey PRIMARY KEY (organization_id, id),
   constraint shift_changes_kind_check CHECK (kind = ANY (ARRAY['sick'::text, 'move'::text])),
   constraint shift_changes_next_as_check CHECK (next_as = ANY (ARRAY['confirmed'::text, 'offered'::text])),

@@ -192,6 +192,8 @@ test('moves an officer by keyboard alone', async () => {
   await page.getByRole('option', { name: /Front desk/ }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
+  // Several shifts have the same title.
+  await dialog.getByText(/\d\d:\d\d–\d\d:\d\d\.$/).waitFor()
   await clean(admin)
   const move = dialog.getByRole('button', { name: 'Move officer' })
   // Until the server has answered whether the officer may have the spot, a press does nothing.

@@ -1569,6 +1569,7 @@ export const tables = {
     made_by: 'uuid',
     made_at: 'timestamp with time zone',
     undone_at: 'timestamp with time zone',
+    swaps: 'jsonb',
   },
   sign_in_attempts: {
     id: 'uuid',
@@ -3340,6 +3341,7 @@ export type Rows = {
     made_by: string | null
     made_at: string
     undone_at: string | null
+    swaps: unknown
   }
   sign_in_attempts: {
     id: string

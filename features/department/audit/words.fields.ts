@@ -241,6 +241,7 @@ export const auditFields: Readonly<Record<string, string>> = {
   subscription_tier: 'plan',
   successor_id: 'replaced by',
   suspended_at: 'suspended',
+  swaps: 'ended swaps',
   swaps_need_approval: 'swaps need approval',
   target_on: 'copied to',
   terms_changed_at: 'terms changed',

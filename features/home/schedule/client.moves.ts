@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { notifiedWords as reachedWords } from '#features/roster/officers/words.contact.ts'
 import { fieldsOf, valuesMoved, valuesOf } from '#features/shifts/assignment-editor/client.ts'
 import { editAssignment } from '#features/shifts/assignment-editor/contract.ts'
 import { type Decided, neededIn } from '#features/shifts/assignment-editor/parts/editor-decisions.tsx'
 import type { Needed } from '#features/shifts/assignment-editor/rules.decisions.ts'
 import { readAssignment } from '#features/shifts/assignments/contract.ts'
 import { moveOfficer, undoChange } from '#features/shifts/replacements/contract.ts'
+import { undoneWords } from '#features/shifts/replacements/words.ts'
 import { sinceWords } from '#features/shifts/signups/client.takeover.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { daysBetween, type WallDate } from '#platform/shared/time.ts'
@@ -80,7 +82,7 @@ const useUndoChange = () => {
   const undo = useWrite(undoChange, { invalidates: stale })
   return (id: string) =>
     void undo.run({ id }).then(
-      () => toast.success('Undone.', 'Everyone is back where they were.'),
+      ({ swaps_ended }) => toast.success('Undone.', undoneWords('Everyone is back where they were.', swaps_ended)),
       (error: unknown) => toast.failure(error),
     )
 }
@@ -93,7 +95,7 @@ export const useMoveOfficer = () => {
   const undo = useUndoChange()
   const { time_zone: zone } = useOrganization()
   const move = async ({ act, assignment_id, title, officer }: OfficerMove, override_reason?: string) => {
-    const { change_id, since } = await moving.run({
+    const { change_id, since, unreached } = await moving.run({
       ...{ signup_id: act.signup?.id ?? '', assignment_id, officer_id: officer.id },
       ...(override_reason ? { override_reason } : {}),
     })
@@ -101,7 +103,8 @@ export const useMoveOfficer = () => {
       assignment_id === act.assignment_id
         ? `${officer.name} replaced ${act.signup?.name}${sinceWords(since, zone)}.`
         : `${officer.name} moved to ${title}${sinceWords(since, zone)}.`
-    toast.success(words, 'The officers were notified.', {
+    const concerned = officer.id === act.signup?.officer_id ? 1 : 2
+    toast.success(words, reachedWords(concerned, unreached), {
       duration: 15_000,
       action: { label: 'Undo', onClick: () => undo(change_id), stays: true },
     })

@@ -25,6 +25,6 @@ it('says who it goes to and how many they are', () => {
   expect(reachWords({ people: 0, without_account: 0 })).toBe('No one would receive this.')
   expect(reachWords({ people: 1, without_account: 0 })).toBe('1 person will be notified.')
   expect(reachWords({ people: 1150, without_account: 2 })).toBe(
-    '1,150 people will be notified. 2 of them have no account yet.',
+    '1,148 of 1,150 people will be notified. 2 have no account yet.',
   )
 })

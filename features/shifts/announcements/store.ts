@@ -1,3 +1,4 @@
+import { isReached } from '#features/roster/officers/store.contact.ts'
 import { activeOfficer } from '#platform/server/active-officer.ts'
 import type { ExportColumn } from '#platform/server/cells.ts'
 import { nothing, type Sql, sql } from '#platform/server/sql.ts'
@@ -76,12 +77,12 @@ export const listReceipts = ({ after, ...asked }: Asked & { after?: string | und
   const beyond = after
     ? sql`and (o.name, o.id) > (select c.name, c.id from officers c where ${ours('c')} and c.id = ${after}::uuid)`
     : nothing
-  return sql`with found as materialized (select o.id, o.name, o.badge_number, o.unit, o.user_id, r.read_at
+  return sql`with found as materialized (select o.id, o.name, o.badge_number, o.unit, ${isReached(sql`o`)} as has_account, r.read_at
       from ${receiptsOf(asked)} ${beyond} order by o.name, o.id limit ${RECEIPTS_PAGE + 1}::int),
     shown as (select f.*, row_number() over (order by f.name, f.id) as place from found f)
     select json_build_object(
       'items', coalesce((select json_agg(json_build_object('officer_id', id, 'name', name, 'badge_number', badge_number,
-        'unit', unit, 'read_at', read_at, 'has_account', user_id is not null) order by place) from shown
+        'unit', unit, 'read_at', read_at, 'has_account', has_account) order by place) from shown
         where place <= ${RECEIPTS_PAGE}::int), '[]'),
       'next', (select id from shown where place = ${RECEIPTS_PAGE}::int
         and exists (select from shown where place > ${RECEIPTS_PAGE}::int)))::text as json
@@ -119,7 +120,7 @@ export const inAudience = (audience: Audience, to: string): Sql => {
     and s.assignment_id = ${to}::uuid and s.status = any (${[...confirmedStatuses]}::text[]))`
 }
 
-const people = sql`'people', count(*), 'without_account', count(*) filter (where o.user_id is null)`
+const people = sql`'people', count(*), 'without_account', count(*) filter (where not ${isReached(sql`o`)})`
 /** What each value of a column of the roster means. */
 const groups = (column: Sql) => sql`coalesce((select json_agg(g.json order by lower(g.value)) from (
     select o.${column} as value, json_build_object('value', o.${column}, 'label', o.${column}, ${people}) as json

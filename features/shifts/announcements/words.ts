@@ -1,3 +1,4 @@
+import { willBeNotified } from '#features/roster/officers/words.contact.ts'
 import { counted } from '#platform/shared/text.ts'
 import type { Audience } from './rules.ts'
 
@@ -19,9 +20,9 @@ export const peopleWords = (people: number): string => counted(people, 'person',
 /** What a choice of recipients means, before it is sent. */
 export const reachWords = ({ people, without_account }: { people: number; without_account: number }): string => {
   if (people === 0) return 'No one would receive this.'
-  const reach = `${peopleWords(people)} will be notified.`
+  const reach = `${willBeNotified(people, without_account, ['person', 'people'])}.`
   if (without_account === 0) return reach
-  return `${reach} ${without_account.toLocaleString('en-US')} of them ${without_account === 1 ? 'has' : 'have'} no account yet.`
+  return `${reach} ${without_account.toLocaleString('en-US')} ${without_account === 1 ? 'has' : 'have'} no account yet.`
 }
 
 export const readWords = ({ people, read }: { people: number; read: number }): string =>

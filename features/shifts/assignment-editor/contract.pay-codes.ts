@@ -8,7 +8,12 @@ export const listPayCodes = endpoint({
   path: '/api/pay-codes',
   who: 'admin',
   input: z.object({}),
-  output: z.object({ items: z.array(z.string()), next: z.string().nullable(), notified: z.int() }),
+  output: z.object({
+    items: z.array(z.string()),
+    next: z.string().nullable(),
+    notified: z.int(),
+    without_account: z.int(),
+  }),
   errors: {},
   topics: ['assignments', 'officers'],
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contactFields } from '#features/roster/officers/contract.contact.ts'
 import { AwardRule } from '#features/shifts/award-rules/contract.ts'
 import { Reason } from '#features/shifts/eligibility/contract.ts'
 import { Id } from '#platform/shared/shapes.ts'
@@ -11,6 +12,7 @@ export const candidateFields = {
   badge_number: z.string().nullable(),
   rank: z.string().nullable(),
   unit: z.string().nullable(),
+  ...contactFields,
   own: z.boolean(),
   /** What an award of the shift would compare now, tie-breaks aside; null if none ranks the officer. */
   compared: Values.partial().nullable(),

@@ -1,3 +1,4 @@
+import { contactColumns } from '#features/roster/officers/store.contact.ts'
 import { type Applicant, rosterOf } from '#features/shifts/award-rules/rules.rank.ts'
 import { ruleOf } from '#features/shifts/award-rules/store.ts'
 import { type EligibilityRow, eligibilityColumns } from '#features/shifts/eligibility/store.facts.ts'
@@ -46,7 +47,7 @@ export const candidateColumns = ({
   listed: Sql
   everyone: Sql
 }) => sql`o.id as officer_id, o.name, o.badge_number,
-  o.rank, o.unit, coalesce(${listed}, false) as listed, o.id = (select app.me()) as own, found.body as rule, found.name as rule_name, found.version as rule_version,
+  o.rank, o.unit, ${contactColumns(sql`o`)}, coalesce(${listed}, false) as listed, o.id = (select app.me()) as own, found.body as rule, found.name as rule_name, found.version as rule_version,
   ${rankedNow} as ranked,
   case when ${ruleRanks} then (select to_jsonb(x) from (select ${rankFacts(now, sql`case when ${charging} then ${absentOf(now)} else 0 end`)}, ${unitMatch} as unit_match
     from (select) one ${withCounted(sql`found.body`, now)}) x) end as facts,
@@ -63,6 +64,8 @@ export type CandidateRow = EligibilityRow & {
   badge_number: string | null
   rank: string | null
   unit: string | null
+  has_account: boolean
+  phone: string | null
   /** False for an officer who is only compared with those listed. */
   listed: boolean
   own: boolean
@@ -90,10 +93,11 @@ export const candidatesIn = <R extends CandidateRow>(rows: readonly R[]) => {
   return {
     rule: ranks ? { name: first?.rule_name ?? '', version: first?.rule_version ?? 1, body: rule } : null,
     people: rows.flatMap((row) => {
-      const { officer_id, name, badge_number, rank, unit, own, minutes, ranked } = row
+      const { officer_id, name, badge_number, rank, unit, has_account, phone, own, minutes, ranked } = row
       if (officer_id === null || !row.listed) return []
       const { place = null, compared = null } = standings?.get(officer_id) ?? {}
-      return [{ officer_id, name, badge_number, rank, unit, own, minutes, ranked, place, compared, row }]
+      const person = { officer_id, name, badge_number, rank, unit, has_account, phone, own }
+      return [{ ...person, minutes, ranked, place, compared, row }]
     }),
   }
 }

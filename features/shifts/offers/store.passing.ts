@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
+import { UNDO_SECONDS } from '#platform/shared/time.ts'
 import type { Freeing } from './words.ts'
 
 export type DuePost = { assignment_id: string; post_id: string }
@@ -10,6 +11,16 @@ const sought = sql`s.status = 'calloff_requested' and s.starts_at > now()
   and exists (select from place_holds w where w.organization_id = s.organization_id and w.post_id = s.post_id and w.kind = 'waiting')
   and not exists (select from officer_assignments r where r.organization_id = s.organization_id and r.replaces_id = s.id
     and r.status = 'offered' and r.offer_expires_at > now())`
+
+/**
+ * Sign-ups `s` that a sick call or a move ended a moment ago: its undo would return the spot, so it is not passed on until that is over.
+ * Where the new officer has a spot of the same post, or no longer has what was given, there is nothing to keep.
+ */
+const undoable = sql`s.status = 'released' and exists (select from shift_changes c
+  left join officer_assignments n on n.organization_id = c.organization_id and n.id = c.next_signup_id
+  where c.organization_id = s.organization_id and c.signup_id = s.id and c.undone_at is null
+    and c.made_at > now() - make_interval(secs => ${UNDO_SECONDS}::int)
+    and (c.next_signup_id is null or n.post_id <> s.post_id and n.status = c.next_as))`
 
 /** Posts with something to pass on: an offer expired, a spot opened up, or a replacement is wanted or no longer wanted. */
 export const listDuePosts = (db: Db) =>
@@ -45,15 +56,20 @@ export type PostStanding = {
   now_at: Date
   quiet_from: string | null
   quiet_to: string | null
-  /** What each confirmed part, or offer of its own spot, covers; for a post without parts, confirmed spots are only counted. */
+  /**
+   * What each confirmed part, offer of its own spot, or spot that an undo can return covers; for a post without parts, confirmed spots are
+   * only counted.
+   */
   holds: { starts_at: string; ends_at: string }[]
 }
 export const findPostStanding = (db: Db, post_id: string) =>
   db.row<PostStanding>(sql`select a.title, a.time_zone as zone, a.status, a.signup_mode, p.required_count as required, p.split_minutes,
       p.confirmed_count as confirmed, now() as now_at, g.quiet_from::text, g.quiet_to::text, coalesce((
-        select jsonb_agg(jsonb_build_object('starts_at', h.starts_at, 'ends_at', h.ends_at)) from place_holds h
-        where h.organization_id = p.organization_id and h.post_id = p.id
-          and (h.kind = 'confirmed' or (h.kind = 'offered' and h.until > now()))), '[]') as holds
+        select jsonb_agg(jsonb_build_object('starts_at', h.starts_at, 'ends_at', h.ends_at)) from (
+          select h.starts_at, h.ends_at from place_holds h where h.organization_id = p.organization_id and h.post_id = p.id
+            and (h.kind = 'confirmed' or (h.kind = 'offered' and h.until > now()))
+          union all select s.starts_at, s.ends_at from officer_assignments s
+            where ${ours('s')} and s.post_id = p.id and ${undoable}) h), '[]') as holds
     from posts p join assignments a on a.organization_id = p.organization_id and a.id = p.assignment_id
     join organizations g on g.id = p.organization_id
     where ${ours('p')} and p.id = ${post_id}::uuid`)
@@ -126,6 +142,8 @@ export const listFreeing = async (db: Db, post_id: string): Promise<Freeing[]> =
         and a.id = p.assignment_id and a.updated_at = p.freed_at where not exists (select from left_by)`)
   ).map((row) => row.by)
 
+/** Everything that can be is passed on. A spot that waits for the end of its undo stays due. */
 export const clearFreed = (db: Db, post_id: string) =>
   db.run(sql`update posts set freed_at = null where ${ours()}
-    and id = ${post_id}::uuid and freed_at is not null`)
+    and id = ${post_id}::uuid and freed_at is not null
+    and not exists (select from officer_assignments s where ${ours('s')} and s.post_id = ${post_id}::uuid and ${undoable})`)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { contactFields, Unreached } from '#features/roster/officers/contract.contact.ts'
 import { candidateFields, OrderedBy } from '#features/shifts/awards/contract.shapes.ts'
-import { Reason } from '#features/shifts/eligibility/contract.ts'
+import { Free, Reason } from '#features/shifts/eligibility/contract.ts'
 import { notToSignUp } from '#features/shifts/signups/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Done, Id, Instant, line } from '#platform/shared/shapes.ts'
@@ -10,12 +11,16 @@ const topics = ['signups', 'assignments', 'officers', 'tours', 'work_rules', 'ce
 const override_reason = line(3, 500).optional()
 /** Since when the officer has the spot, if the shift was under way; null for all others. */
 const since = Instant.nullable()
+/** Officers concerned whom no notification reached. */
+const unreached = z.array(Unreached)
 const changed = { own_signup: 403, wrong_state: 409, checked_in: 409 } as const
 
 export const Replacement = z.object({
   ...candidateFields,
   /** Of shifts in the week that the shift starts in, by the department's clock. */
   minutes: z.int(),
+  /** The rest around the shift; null without hour rules. */
+  free: Free.nullable(),
 })
 export type Replacement = z.infer<typeof Replacement>
 
@@ -58,7 +63,7 @@ export const replaceSick = endpoint({
     replacement: z.object({ officer_id: Id, way: z.enum(ways) }).nullable(),
     override_reason,
   }),
-  output: z.object({ change_id: Id, leave: z.boolean(), since }),
+  output: z.object({ change_id: Id, leave: z.boolean(), since, unreached }),
   errors: { ...notToSignUp, ...changed },
 })
 
@@ -71,7 +76,21 @@ export const askFit = endpoint({
   path: '/api/assignments/:assignment_id/fit',
   who: 'admin',
   input: z.object({ ...target, leaving: Id.optional() }),
-  output: z.object({ post_id: Id.nullable(), own: z.boolean(), reasons: z.array(Reason) }),
+  output: z.object({ post_id: Id.nullable(), own: z.boolean(), ...contactFields, reasons: z.array(Reason) }),
+  errors: {},
+  topics,
+})
+
+export const listOpenSpots = endpoint({
+  name: 'replacements.open_spots',
+  summary:
+    'Published shifts that start in a span and have spots to assign now: not held by an offer or for the waitlist.',
+  method: 'GET',
+  path: '/api/open-spots',
+  who: 'admin',
+  input: z.object({ from: Instant, to: Instant }),
+  /** The first 1,500; `open` is never 0. */
+  output: z.object({ items: z.array(z.object({ assignment_id: Id, open: z.int() })) }),
   errors: {},
   topics,
 })
@@ -94,17 +113,19 @@ export const moveOfficer = endpoint({
   path: '/api/signups/:signup_id/move',
   who: 'admin',
   input: z.object({ signup_id: Id, ...target, override_reason }),
-  output: z.object({ change_id: Id, since }),
+  output: z.object({ change_id: Id, since, unreached }),
   errors: { ...notToSignUp, ...changed },
 })
 
 export const undoChange = endpoint({
   name: 'replacements.undo',
-  summary: 'Undoes a replacement or a move within a minute. Everyone is back where they were.',
+  summary:
+    'Undoes a replacement or a move within a minute, with the swaps that it ended. Everyone is back where they were.',
   method: 'POST',
   path: '/api/shift-changes/:id/undo',
   who: 'admin',
   input: z.object({ id: Id }),
-  output: Done,
+  /** Swaps that the press ended and that can't be restored. */
+  output: Done.extend({ swaps_ended: z.int() }),
   errors: { wrong_state: 409, undo_over: 409, own_signup: 403 },
 })

@@ -3,7 +3,15 @@ import { plainRule } from '#features/shifts/award-rules/rules.ts'
 import { acceptOffer } from '#features/shifts/offers/contract.ts'
 import { routes as offers } from '#features/shifts/offers/routes.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { askFit, assignToShift, listReplacements, moveOfficer, replaceSick, undoChange } from './contract.ts'
+import {
+  askFit,
+  assignToShift,
+  listOpenSpots,
+  listReplacements,
+  moveOfficer,
+  replaceSick,
+  undoChange,
+} from './contract.ts'
 import { routes } from './routes.ts'
 
 let server: TestServer
@@ -347,7 +355,7 @@ describe('an officer is moved', () => {
     const asked = { assignment_id: to.assignment_id, officer_id: idOf(who) }
     expect((await server.call(askFit, asked, admin)).body.reasons.map(({ code }) => code)).toEqual(['overlaps'])
     const fit = (await server.call(askFit, { ...asked, leaving: signup_id }, admin)).body
-    expect(fit).toEqual({ post_id: to.post_id, own: false, reasons: [] })
+    expect(fit).toEqual({ post_id: to.post_id, own: false, has_account: true, phone: null, reasons: [] })
     const moved = await server.call(moveOfficer, { signup_id, ...asked }, admin)
     expect(moved.status).toBe(200)
     expect([await onShift(from), await onShift(to)]).toEqual([
@@ -418,4 +426,64 @@ describe('an officer is moved', () => {
     expect((await server.call(moveOfficer, { signup_id, ...asked }, stranger)).status).toBe(404)
     expect((await server.call(askFit, asked, stranger)).status).toBe(404)
   })
+})
+
+describe('an officer without an account', () => {
+  const withoutAccount = async (name: string, phone: string | null) => {
+    const row = { organization_id: where.id, name, phone, approved: true }
+    return String((await server.insert('officers', row)).id)
+  }
+
+  test('is listed as one to call, and never counted as notified', async () => {
+    const [gate, other] = [await shift(400, 408), await shift(430, 438)]
+    const who = await server.makePerson(where)
+    const called = await withoutAccount('Dana Fox', '713-555-0112')
+    await server.insert('officer_assignments', { ...(await shift(380, 390)), officer_id: called, status: 'confirmed' })
+    await server.insert('work_rules', { organization_id: where.id, rest_minutes: 60, reach_minutes: 4320 })
+    const signup_id = await sign(gate, who)
+    const { items } = (await server.call(listReplacements, { signup_id, q: 'Dana Fox' }, admin)).body
+    expect(items).toMatchObject([{ has_account: false, phone: '713-555-0112', free: { since: at(390).toISOString() } }])
+    const asked = { assignment_id: gate.assignment_id, officer_id: called }
+    expect((await server.call(askFit, { ...asked, leaving: signup_id }, admin)).body).toMatchObject({
+      has_account: false,
+      phone: '713-555-0112',
+    })
+    const handed = await server.call(moveOfficer, { signup_id, ...asked }, admin)
+    expect(handed.body.unreached).toEqual([{ name: 'Dana Fox', phone: '713-555-0112' }])
+    expect((await server.call(undoChange, { id: handed.body.change_id }, admin)).status).toBe(200)
+    const replacement = { officer_id: called, way: 'assign' as const }
+    const sick = await server.call(replaceSick, { signup_id, replacement }, admin)
+    expect(sick.body.unreached).toEqual([{ name: 'Dana Fox', phone: '713-555-0112' }])
+    const mine = await sign(other, who)
+    const moved = { officer_id: idOf(who), assignment_id: (await shift(460, 468)).assignment_id }
+    expect((await server.call(moveOfficer, { signup_id: mine, ...moved }, admin)).body.unreached).toEqual([])
+    await server.rows('delete from work_rules where organization_id = $1', [where.id])
+  })
+})
+
+test('counts the spots to move to as assigning does: an offered one, or one kept for the waitlist, is not open', async () => {
+  const [free, offered, kept, full] = [
+    await shift(500, 508, { required: 2 }),
+    await shift(501, 509),
+    await shift(502, 510),
+    await shift(503, 511),
+  ]
+  const made = [free, offered, kept, full]
+  const who = await Promise.all(made.map(() => server.makePerson(where)))
+  const [one, two, three, four] = who as [TestPerson, TestPerson, TestPerson, TestPerson]
+  await sign(free, one)
+  await sign(full, four)
+  const offer = { officer_id: two.officer_id, status: 'offered', offer_expires_at: at(500) }
+  await server.insert('officer_assignments', { ...offered, ...offer })
+  await sign(kept, three, 'waitlisted')
+  await server.rows('update posts set freed_at = now() where id = $1', [kept.post_id])
+  const span = { from: at(500).toISOString(), to: at(503).toISOString() }
+  const { items } = (await server.call(listOpenSpots, span, admin)).body
+  expect(items).toEqual([{ assignment_id: free.assignment_id, open: 1 }])
+  const mover = await server.makePerson(where)
+  const signup_id = await sign(await shift(530, 538), mover)
+  for (const to of [offered, kept]) {
+    const asked = { assignment_id: to.assignment_id, officer_id: idOf(mover) }
+    expect((await server.call(moveOfficer, { signup_id, ...asked }, admin)).error?.code).toBe('full')
+  }
 })

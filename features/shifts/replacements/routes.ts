@@ -2,9 +2,10 @@ import { hoursOf } from '#features/department/notifications/rules.quiet.ts'
 import type { NotificationType } from '#features/department/notifications/rules.ts'
 import { notify } from '#features/department/notifications/store.ts'
 import { deleteLeave, insertLeave } from '#features/roster/leaves/store.entries.ts'
+import { listUnreached } from '#features/roster/officers/store.contact.ts'
 import { candidatesIn } from '#features/shifts/awards/store.candidates.ts'
 import { firstStanding, type Reason } from '#features/shifts/eligibility/rules.ts'
-import { reasonsOf } from '#features/shifts/eligibility/store.facts.ts'
+import { freeOf, reasonsOf } from '#features/shifts/eligibility/store.facts.ts'
 import { listEligibility } from '#features/shifts/eligibility/store.ts'
 import { defaultTerms, offerEnds } from '#features/shifts/offers/rules.ts'
 import { detailsOf, heldByDatabase } from '#features/shifts/signups/rules.refusals.ts'
@@ -12,7 +13,15 @@ import { refuseSignupAction } from '#features/shifts/signups/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { Refusal, type Route, read, refuse, write } from '#platform/server/route.ts'
 import { isoInstant } from '#platform/shared/time.ts'
-import { askFit, assignToShift, listReplacements, moveOfficer, replaceSick, undoChange } from './contract.ts'
+import {
+  askFit,
+  assignToShift,
+  listOpenSpots,
+  listReplacements,
+  moveOfficer,
+  replaceSick,
+  undoChange,
+} from './contract.ts'
 import { againstTaking, bestPost, byFit, isUnderWay, LISTED, refuseUndoChange, type Way } from './rules.ts'
 import * as store from './store.ts'
 import * as writes from './store.write.ts'
@@ -117,7 +126,11 @@ export const routes: readonly Route[] = [
     const underWay = isUnderWay(first.signup, isoInstant(first.now_at))
     const reasoned = people.map((one) => ({ ...one, reasons: againstTaking(reasonsOf(one.row, 'fill'), underWay) }))
     const items = reasoned.sort(byFit).slice(0, LISTED)
-    return { signup: first.signup, rule, items: items.map(({ row: _, place: __, ...one }) => one) }
+    return {
+      signup: first.signup,
+      rule,
+      items: items.map(({ row, place: _, ...one }) => ({ ...one, free: freeOf(row) })),
+    }
   }),
 
   write(
@@ -128,15 +141,17 @@ export const routes: readonly Route[] = [
       if (!one) return refuse('not_found')
       const no = refuseLeaving(one)
       if (no) return no
-      await writes.releaseLeaving(db, one.id, sickReason)
+      const swaps = await writes.releaseLeaving(db, one.id, sickReason)
       const leave_id = await enterSick(db, one)
       const next = replacement
         ? await fill(db, one, replacement.officer_id, replacement.way, input.override_reason ?? null)
         : null
       if (next instanceof Refusal) return next
       await tellOne(db, one, 'calloff_accepted', 'You were removed from this shift: called in sick', one.what)
-      const change = { kind: 'sick', signup_id: one.id, was: one.status, next, leave_id } as const
-      return { change_id: await writes.insertChange(db, change), leave: leave_id !== null, since: next?.since ?? null }
+      const change = { kind: 'sick', signup_id: one.id, was: one.status, next, leave_id, swaps } as const
+      const unreached = await listUnreached(db, [one.officer_id, ...(replacement ? [replacement.officer_id] : [])])
+      const change_id = await writes.insertChange(db, change)
+      return { change_id, leave: leave_id !== null, since: next?.since ?? null, unreached }
     },
     { constraints: heldByDatabase },
   ),
@@ -146,8 +161,11 @@ export const routes: readonly Route[] = [
     const [first] = rows
     if (!first) return refuse('not_found')
     const best = bestPost(rows.map((row) => ({ post_id: row.post_id, reasons: reasonsOf(row, 'fill', row.leaving) })))
-    return { post_id: best?.post_id ?? null, own: first.own, reasons: best?.reasons ?? [] }
+    const { own, has_account, phone } = first
+    return { post_id: best?.post_id ?? null, own, has_account, phone, reasons: best?.reasons ?? [] }
   }),
+
+  read(listOpenSpots, store.listOpenSpots),
 
   write(
     assignToShift,
@@ -171,15 +189,16 @@ export const routes: readonly Route[] = [
       const stays = one.assignment_id === assignment_id
       if (stays && one.officer_id === officer_id) return refuse('already_signed_up')
       if (officer_id === one.by) return refuse('own_signup')
-      await writes.releaseLeaving(db, one.id, 'Moved by an admin.')
+      const swaps = await writes.releaseLeaving(db, one.id, 'Moved by an admin.')
       const override = input.override_reason ?? null
       const next = stays
         ? await fill(db, one, officer_id, 'assign', override)
         : await moveTo(db, { assignment_id, officer_id }, override)
       if (next instanceof Refusal) return next
       await tellOne(db, one, 'signup_released', 'You were removed from a shift', one.what)
-      const change = { kind: 'move', signup_id: one.id, was: one.status, next, leave_id: null } as const
-      return { change_id: await writes.insertChange(db, change), since: next.since }
+      const change = { kind: 'move', signup_id: one.id, was: one.status, next, leave_id: null, swaps } as const
+      const unreached = await listUnreached(db, [one.officer_id, officer_id])
+      return { change_id: await writes.insertChange(db, change), since: next.since, unreached }
     },
     { constraints: heldByDatabase },
   ),
@@ -191,7 +210,7 @@ export const routes: readonly Route[] = [
       if (!one) return refuse('not_found')
       const no = refuseUndoChange(one, one.by, one.now_at)
       if (no) return refuse(no)
-      await writes.restoreChange(db, one)
+      const swaps_ended = await writes.restoreChange(db, one)
       if (one.leave_id !== null) await deleteLeave(db, one.leave_id)
       await tellOne(db, one, 'decision_undone', 'You have the shift again', one.what)
       const { next_officer_id, next_assignment_id, next_as, next_what } = one
@@ -203,7 +222,7 @@ export const routes: readonly Route[] = [
         const at = { officer_id: next_officer_id, assignment_id: next_assignment_id }
         await tellOne(db, at, type, title, next_what ?? '')
       }
-      return { done: true }
+      return { done: true, swaps_ended }
     },
     {
       constraints: {

@@ -1,3 +1,4 @@
+import { contactColumns } from '#features/roster/officers/store.contact.ts'
 import { withRule } from '#features/shifts/award-rules/store.ts'
 import {
   type CandidateRow,
@@ -10,7 +11,7 @@ import { inWeek } from '#features/shifts/eligibility/store.extra.ts'
 import { type EligibilityRow, eligibilityColumns, withRules } from '#features/shifts/eligibility/store.facts.ts'
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
 import { givenPost } from '#features/shifts/signups/store.takeover.ts'
-import { touches } from '#features/shifts/signups/store.ts'
+import { heldIn, touches } from '#features/shifts/signups/store.ts'
 import { activeOfficer, onRoster } from '#platform/server/active-officer.ts'
 import { likeText, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
@@ -84,7 +85,7 @@ export const listReplacements = ({ signup_id, q }: { signup_id: string; q: strin
 
 /** One officer on every post of an assignment, in order. */
 export const findFit = (asked: { assignment_id: string; officer_id: string; leaving?: string | undefined }): Sql => sql`
-  select p.id as post_id, array_remove(array[${asked.leaving ?? null}::uuid], null) as leaving, o.id = (select app.me()) as own, ${eligibilityColumns}
+  select p.id as post_id, array_remove(array[${asked.leaving ?? null}::uuid], null) as leaving, o.id = (select app.me()) as own, ${contactColumns(sql`o`)}, ${eligibilityColumns}
   from assignments a
   ${withRules}
   join officers o on o.organization_id = a.organization_id and o.id = ${asked.officer_id}::uuid
@@ -93,4 +94,20 @@ export const findFit = (asked: { assignment_id: string; officer_id: string; leav
   where ${ours('a')} and a.id = ${asked.assignment_id}::uuid
   order by p.position, p.id`
 
-export type FitRow = EligibilityRow & { post_id: string; leaving: string[]; own: boolean }
+export type FitRow = EligibilityRow & {
+  post_id: string
+  leaving: string[]
+  own: boolean
+  has_account: boolean
+  phone: string | null
+}
+
+/** As the rules of assigning count them: what is offered or kept for the waitlist is not open. */
+export const listOpenSpots = ({ from, to }: { from: string; to: string }): Sql => sql`
+  select json_build_object('items', coalesce(json_agg(json_build_object('assignment_id', x.id, 'open', x.open)), '[]'))::text as json
+  from (select a.id, sum(greatest(0, p.required_count - ${heldIn()}))::int as open
+    from assignments a join posts p on p.organization_id = a.organization_id and p.assignment_id = a.id
+    where ${ours('a')} and a.status = 'published' and a.starts_at between ${from}::timestamptz and ${to}::timestamptz
+      and p.confirmed_count < p.required_count
+    group by a.id, a.starts_at order by a.starts_at, a.id limit 1500) x
+  where x.open > 0`

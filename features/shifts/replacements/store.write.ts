@@ -2,10 +2,11 @@ import { lockOfficersAndPlace } from '#features/shifts/eligibility/store.ts'
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
 import { heldFrom, takesOver, whatIsGiven } from '#features/shifts/signups/store.takeover.ts'
 import { lockSignups } from '#features/shifts/signups/store.ts'
+import { livingSwapStates } from '#features/shifts/swaps/rules.ts'
 import type { Db } from '#platform/server/db.ts'
-import { oneOf, sql } from '#platform/server/sql.ts'
+import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
-import { undecidedStatuses } from '#platform/shared/statuses.ts'
+import { aheadStatuses, undecidedStatuses } from '#platform/shared/statuses.ts'
 import type { Instant } from '#platform/shared/time.ts'
 import type { Change } from './rules.ts'
 
@@ -84,11 +85,25 @@ const lockPosts = async (db: Db, assignment_id: string) => {
     for no key update`)
 }
 
-/** Takes the officer off, as a removal does. */
-export const releaseLeaving = (db: Db, id: string, reason: string) =>
-  db.run(sql`update officer_assignments set status = 'released', reason = ${reason}, decided_by = (select app.officer_id()),
-      decided_from = null, decided_at = now(), ${bumped}
-    where ${ours()} and id = ${id}::uuid`)
+/** Pending swaps as they were before a press ended them, as JSON for `insertChange`. */
+type Swaps = string
+
+/** Takes the officer off, as a removal does, and returns the swaps that end with it. */
+export const releaseLeaving = async (db: Db, id: string, reason: string): Promise<Swaps> => {
+  const row = await db.row<{ swaps: Swaps }>(sql`with swapped as materialized (
+      select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'state', w.state, 'signup_id', w.signup_id, 'taker_id', w.taker_id,
+        'taker_name', w.taker_name, 'counter_signup_id', w.counter_signup_id, 'counter_assignment_id', w.counter_assignment_id,
+        'counter_post_id', w.counter_post_id, 'counter_starts_at', w.counter_starts_at,
+        'counter_ends_at', w.counter_ends_at)), '[]')::text as swaps
+      from swaps w where ${ours('w')} and ${id}::uuid in (w.signup_id, w.counter_signup_id)
+        and w.state in ${oneOf(livingSwapStates)}),
+    gone as (update officer_assignments set status = 'released', reason = ${reason}, decided_by = (select app.officer_id()),
+        decided_from = null, decided_at = now(), ${bumped}
+      where ${ours()} and id = ${id}::uuid returning id)
+    select swaps from swapped, gone`)
+  if (row === null) throw new Error('a locked signup is gone')
+  return row.swaps
+}
 
 export const listPosts = async (db: Db, assignment_id: string): Promise<string[]> =>
   (
@@ -157,14 +172,21 @@ export type Taken = { id: string; as: Taking['status'] }
 
 export const insertChange = async (
   db: Db,
-  one: { kind: 'sick' | 'move'; signup_id: string; was: string; next: Taken | null; leave_id: string | null },
+  one: {
+    kind: 'sick' | 'move'
+    signup_id: string
+    was: string
+    next: Taken | null
+    leave_id: string | null
+    swaps: Swaps
+  },
 ): Promise<string> => {
   const row = await db.row<{
     id: string
   }>(sql`insert into shift_changes (organization_id, kind, signup_id, was, next_signup_id,
-      next_as, leave_id, made_by)
+      next_as, leave_id, swaps, made_by)
     values ((select app.organization_id()), ${one.kind}, ${one.signup_id}::uuid, ${one.was}, ${one.next?.id ?? null}::uuid,
-      ${one.next?.as ?? null}, ${one.leave_id}::uuid, (select app.officer_id())) returning id`)
+      ${one.next?.as ?? null}, ${one.leave_id}::uuid, ${one.swaps}::jsonb, (select app.officer_id())) returning id`)
   if (row === null) throw new Error('a change was not stored')
   return row.id
 }
@@ -185,13 +207,15 @@ export type FoundChange = Change & {
   now_at: Instant
 }
 
-/** The press with both sign-ups, locked; null where there is none. */
+/** The press with both sign-ups and those of its swaps, locked; null where there is none. */
 export const lockChange = async (db: Db, id: string): Promise<FoundChange | null> => {
-  const ids = await db.row<{ signup_id: string; next_signup_id: string | null }>(
-    sql`select signup_id, next_signup_id from shift_changes where ${ours()} and id = ${id}::uuid for update`,
+  const found = await db.row<{ ids: string[] }>(
+    sql`select array_remove(array[signup_id, next_signup_id] || array(select x::uuid from jsonb_array_elements(swaps) w
+        cross join lateral unnest(array[w ->> 'signup_id', w ->> 'counter_signup_id']) x), null) as ids
+      from shift_changes where ${ours()} and id = ${id}::uuid for update`,
   )
-  if (!ids) return null
-  await lockSignups(db, [ids.signup_id, ...(ids.next_signup_id === null ? [] : [ids.next_signup_id])])
+  if (!found) return null
+  await lockSignups(db, found.ids)
   const row = await db.row<{ json: FoundChange }>(sql`select json_build_object('id', c.id, 'made_by', c.made_by,
       'made_at', c.made_at, 'undone_at', c.undone_at, 'signup_id', c.signup_id, 'was', c.was,
       'next_signup_id', c.next_signup_id, 'leave_id', c.leave_id, 'status', s.status, 'officer_id', s.officer_id,
@@ -209,12 +233,42 @@ export const lockChange = async (db: Db, id: string): Promise<FoundChange | null
   return row?.json ?? null
 }
 
-/** Restores both officers; the audit keeps both steps. */
-export const restoreChange = async (db: Db, one: FoundChange) => {
+/**
+ * Restores the swaps that the press ended, where nothing came between: no other swap of that shift, and both shifts still held at their
+ * times. Returns how many it could not restore.
+ */
+const restoreSwaps = async (db: Db, id: string): Promise<number> => {
+  const held = (signup: Sql, starts: Sql, ends: Sql) => sql`exists (select from officer_assignments s
+    where s.organization_id = w.organization_id and s.id = ${signup} and s.status in ${oneOf(aheadStatuses)}
+      and (s.starts_at, s.ends_at) = (${starts}, ${ends}))`
+  const row = await db.row<{ lost: number }>(sql`with restored as (
+      update swaps w set state = b.state, taker_id = b.taker_id, taker_name = b.taker_name,
+        counter_signup_id = b.counter_signup_id, counter_assignment_id = b.counter_assignment_id,
+        counter_post_id = b.counter_post_id, counter_starts_at = b.counter_starts_at, counter_ends_at = b.counter_ends_at,
+        updated_at = now(), version = w.version + 1
+      from shift_changes c cross join lateral jsonb_to_recordset(c.swaps) as b (id uuid, state text, taker_id uuid,
+        taker_name text, counter_signup_id uuid, counter_assignment_id uuid, counter_post_id uuid,
+        counter_starts_at timestamptz, counter_ends_at timestamptz)
+      where ${ours('c')} and c.id = ${id}::uuid and ${ours('w')} and w.id = b.id and w.updated_at = c.made_at
+        and not exists (select from swaps v where v.organization_id = w.organization_id and v.signup_id = w.signup_id
+          and v.id <> w.id and v.state in ${oneOf(livingSwapStates)})
+        and ${held(sql`w.signup_id`, sql`w.starts_at`, sql`w.ends_at`)}
+        and (b.taker_id is null or exists (select from officers o where ${ours('o')} and o.id = b.taker_id))
+        and (b.counter_signup_id is null
+          or ${held(sql`b.counter_signup_id`, sql`b.counter_starts_at`, sql`b.counter_ends_at`)})
+      returning w.id)
+    select jsonb_array_length(swaps) - (select count(*)::int from restored) as lost from shift_changes
+    where ${ours()} and id = ${id}::uuid`)
+  return row?.lost ?? 0
+}
+
+/** Restores both officers and the swaps that ended; the audit keeps both steps. Returns how many swaps stay ended. */
+export const restoreChange = async (db: Db, one: FoundChange): Promise<number> => {
   if (one.next_signup_id !== null)
     await db.run(sql`update officer_assignments set status = 'cancelled_by_dept', reason = 'Undone.', decided_by = null,
         decided_at = now(), ${bumped} where ${ours()} and id = ${one.next_signup_id}::uuid`)
   await db.run(sql`update officer_assignments set status = ${one.was}, reason = null, decided_by = null, decided_at = null,
       ${bumped} where ${ours()} and id = ${one.signup_id}::uuid`)
   await db.run(sql`update shift_changes set undone_at = now() where ${ours()} and id = ${one.id}::uuid`)
+  return restoreSwaps(db, one.id)
 }

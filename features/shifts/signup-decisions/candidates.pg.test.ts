@@ -4,7 +4,7 @@ import { rankFor } from '#features/shifts/awards/store.ts'
 import { enterSystem } from '#platform/server/db.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
-import { listCandidates } from './contract.ts'
+import { getRoster, listCandidates } from './contract.ts'
 import { routes } from './routes.ts'
 
 let server: TestServer
@@ -166,4 +166,22 @@ test('gives the same points in a search as in the whole list', async () => {
   // Neither the fewest hours of all nor the longest service.
   expect(alone.parts?.map(({ points }) => points < 1000)).toEqual([true, true])
   expect(await pointsOf('nobody like this', 'Officer 0004')).toMatchObject({ found: 0 })
+})
+
+test('marks an officer on the roster who is on leave during the shift and has not checked in', async () => {
+  const job = await makeJob(200, 208)
+  const who = await Promise.all([1, 2, 3].map(() => server.makePerson(house)))
+  const [away, back] = who as [TestPerson, TestPerson, TestPerson]
+  for (const { officer_id } of who)
+    await server.insert('officer_assignments', { organization_id: house.id, ...job, officer_id, status: 'confirmed' })
+  const leave = { organization_id: house.id, kind: 'sick', whole_days: false }
+  await server.insert('leaves', { ...leave, officer_id: away.officer_id, starts_at: at(190), ends_at: null })
+  await server.insert('leaves', { ...leave, officer_id: back.officer_id, starts_at: at(190), ends_at: at(200) })
+  const roster = async () => {
+    const { body } = await server.call(getRoster, { assignment_id: job.assignment_id }, admin)
+    return body.signups.filter((one) => one.on_leave).map((one) => one.officer_id)
+  }
+  expect(await roster()).toEqual([away.officer_id])
+  await server.rows(`update officer_assignments set status = 'released' where officer_id = $1`, [away.officer_id])
+  expect(await roster()).toEqual([])
 })

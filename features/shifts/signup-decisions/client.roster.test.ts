@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inRosterOrder } from './client.roster.ts'
 import type { Roster, RosterSignup } from './contract.ts'
-import { placeWords } from './words.ts'
+import { awayWords, placeWords } from './words.ts'
 
 const posts = [{ id: 'gate' }, { id: 'bar' }] as Roster['posts']
 /** As the roster is read: in order of application. */
@@ -64,4 +64,13 @@ describe('the roster of a shift', () => {
     expect(placeWords(2, false)).toBe('2nd on the waitlist')
     expect(placeWords(3, true)).toBe('Ranked 3rd in the latest award')
   })
+})
+
+it('names the officers who hold a spot and are on leave', () => {
+  expect(awayWords(['Dana Fox'])).toBe(
+    '1 officer with a spot is on leave during this shift: Dana Fox. Replace or remove them in the roster.',
+  )
+  expect(awayWords(['Dana Fox', 'Lee Cho'])).toMatch(
+    /^2 officers with a spot are on leave during this shift: Dana Fox and Lee Cho\./,
+  )
 })

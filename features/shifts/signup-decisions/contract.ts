@@ -42,6 +42,8 @@ export const RosterSignup = z.object({
   /** The officer's confirmed shifts that touch this one; included while a decision is pending. */
   overlaps: z.array(Clash),
   checked_in: z.boolean(),
+  /** Holds a spot, is on leave during some of it, and has not checked in. */
+  on_leave: z.boolean(),
   /** Ordered in, and so not signed up. */
   ordered: z.boolean(),
   own: z.boolean(),
@@ -72,7 +74,7 @@ export const getRoster = endpoint({
     may_assign: z.boolean(),
   }),
   errors: {},
-  topics: ['signups', 'assignments', 'officers'],
+  topics: ['signups', 'assignments', 'officers', 'tours'],
 })
 export type Roster = z.infer<typeof getRoster.output>
 

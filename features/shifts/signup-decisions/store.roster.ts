@@ -11,7 +11,13 @@ import { isOrdered, touches } from '#features/shifts/signups/store.ts'
 import { onRoster } from '#platform/server/active-officer.ts'
 import { likeText, nothing, oneOf, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
-import { askingStatuses, atStartStatuses, confirmedStatuses, seekingStatuses } from '#platform/shared/statuses.ts'
+import {
+  aheadStatuses,
+  askingStatuses,
+  atStartStatuses,
+  confirmedStatuses,
+  seekingStatuses,
+} from '#platform/shared/statuses.ts'
 
 /**
  * The rule's status table as SQL, so that buttons and handlers cannot differ. Nobody decides on their own sign-up, and vendor
@@ -38,14 +44,18 @@ const overlapsOf = sql`case when s.status = any(${signupTable.approve}) then coa
     and e.status in ${oneOf(atStartStatuses)}
     and ${touches(sql`e`, givenFrom, sql`s.ends_at`)}), '[]') else '[]'::jsonb end`
 
+const isCheckedIn = sql`exists (select from attendance t where t.organization_id = s.organization_id and t.signup_id = s.id
+  and t.checked_in_at is not null)`
+
 /** A row of the roster; aliases `s` and `o`, and `b` and `d` for who assigned and who decided. */
 const rosterSignup = sql`jsonb_build_object('id', s.id, 'post_id', s.post_id, 'officer_id', s.officer_id, 'name', o.name,
   'badge_number', o.badge_number, 'rank', o.rank, 'unit', o.unit, 'hired_on', o.hired_on, 'status', s.status,
   'starts_at', s.starts_at, 'ends_at', s.ends_at, 'took_over', s.took_over, 'applied_at', s.applied_at, 'assigned_by', b.name,
   'decided_by', d.name, 'decided_at', s.decided_at, 'reason', s.reason, 'override_reason', s.override_reason,
   'calloff_reason', s.calloff_reason, 'calloff_requested_at', s.calloff_requested_at, 'overlaps', ${overlapsOf},
-  'checked_in', exists (select from attendance t where t.organization_id = s.organization_id and t.signup_id = s.id
-    and t.checked_in_at is not null),
+  'checked_in', ${isCheckedIn},
+  'on_leave', s.status in ${oneOf(aheadStatuses)} and not ${isCheckedIn} and exists (select from leaves l where l.organization_id = s.organization_id
+    and l.officer_id = s.officer_id and l.starts_at < s.ends_at and (l.ends_at is null or l.ends_at > s.starts_at)),
   'ordered', ${isOrdered},
   'own', s.officer_id = (select app.me()), 'may', ${may})`
 const people = sql`join officers o on o.organization_id = s.organization_id and o.id = s.officer_id

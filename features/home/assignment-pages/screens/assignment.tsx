@@ -16,6 +16,7 @@ import { AwardCard } from '#features/shifts/awards/parts/award-card.tsx'
 import { Asked } from '#features/shifts/eligibility/parts/asked.tsx'
 import { EscalationCard } from '#features/shifts/escalations/parts/escalation-card.tsx'
 import { OrderInCard } from '#features/shifts/order-ins/parts/order-in-card.tsx'
+import { AwayNotice } from '#features/shifts/signup-decisions/parts/away-notice.tsx'
 import { AssignmentRoster } from '#features/shifts/signup-decisions/parts/roster.tsx'
 import { radiusWords } from '#platform/shared/feet.ts'
 import { paths } from '#platform/shared/paths.ts'
@@ -154,6 +155,7 @@ const Seen = ({ of }: { of: Assignment }) => {
         }
         actions={<AssignmentActions of={of} />}
       />
+      {of.status !== 'draft' && <AwayNotice assignmentId={of.id} />}
       <Notes of={of} zone={zone} />
       <div className="flex min-w-0 flex-col gap-4">
         <Posts of={of} />

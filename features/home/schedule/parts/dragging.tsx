@@ -2,6 +2,7 @@ import { DndContext, DragOverlay, MouseSensor, TouchSensor, useDraggable, useSen
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
 import { type MouseEvent, type ReactNode, type TouchEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { noAccountWords } from '#features/roster/officers/words.contact.ts'
 import { reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import { askFit } from '#features/shifts/replacements/contract.ts'
@@ -108,7 +109,8 @@ const useVerdict = (act: Act, hover: Hover | null): Verdict | null => {
   const reasons = same ? besidesFull(fit.data.reasons) : fit.data.reasons
   if (fit.data.own) return { ok: false, words: 'Ask another admin to change your own shifts.' }
   const [first] = [...reasons].sort((a, b) => Number(a.overridable) - Number(b.overridable))
-  return first ? { ok: false, words: reasonWords(first, zone, now) } : { ok: true, words: `${done}: eligible` }
+  if (first) return { ok: false, words: reasonWords(first, zone, now) }
+  return { ok: true, words: `${done}: eligible${fit.data.has_account ? '' : `. ${noAccountWords}`}` }
 }
 
 /** What is carried, beside the pointer, with what letting go would do. */

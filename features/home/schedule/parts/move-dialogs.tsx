@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { ContactLine } from '#features/roster/officers/parts/contact-line.tsx'
 import { reasonLines, reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
-import { askFit } from '#features/shifts/replacements/contract.ts'
+import { askFit, listOpenSpots } from '#features/shifts/replacements/contract.ts'
 import { standingOf } from '#features/shifts/replacements/rules.ts'
 import { isDate, type WallDate } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
@@ -106,34 +107,47 @@ const ExceptionReason = ({ reason, error, onChange }: ReasonProps) => (
   </Field>
 )
 
-/** Open spots in the days shown, except this shift's. */
-const openIn = (shifts: readonly ScheduledShift[], act: Act, now: number) =>
-  shifts.filter(
+/** Shifts of the days shown with spots to assign, except this one. */
+const useOpen = (shifts: readonly ScheduledShift[], act: Act) => {
+  const now = useNow()
+  const others = shifts.filter(
     (one) =>
       one.id !== act.assignment_id &&
       one.confirmed < one.required &&
       Date.parse(one.ends_at) > now &&
       !['draft', 'cancelled', 'closed', 'completed'].includes(one.phase),
   )
+  const starts = others.map((one) => one.starts_at).toSorted()
+  const [from = act.starts_at, to = starts.at(-1) ?? act.starts_at] = starts.slice(0, 1)
+  const spots = useRead(listOpenSpots, { from, to })
+  const open = new Map(spots.data?.items.map((one) => [one.assignment_id, one.open]))
+  const found = others.map((one) => ({ ...one, open: open.get(one.id) ?? 0 })).filter((one) => one.open > 0)
+  return { open: found, counting: spots.isPending }
+}
+
+/** Of an officer who was confirmed before: how the officer can be reached. */
+const useContact = ({ signup, assignment_id }: Act) => {
+  const asked = { assignment_id, officer_id: signup?.officer_id ?? '', leaving: signup?.id }
+  return useRead(askFit, asked, { enabled: signup !== null }).data
+}
 
 /** The chosen shift, what the server says about it, and the reason that an exception needs. */
 const useMoving = ({ act, shifts }: MoveOfficerProps) => {
-  const now = useNow()
   const [chosen, setChosen] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const fit = useFit(act, chosen)
-  const open = openIn(shifts, act, now)
+  const { open, counting } = useOpen(shifts, act)
   const asks = chosen !== null && fit.standing === 1
   const why = chosen === null ? null : fit.waits ? 'Checking eligibility…' : fit.why
   const form = useStateForm({ chosen, reason: asks ? reason.trim() : '' }, why, {
     check: () => ({
-      shift: chosen === null ? 'Choose a shift.' : undefined,
+      shift: open.some((one) => one.id === chosen) ? undefined : 'Choose a shift with an open spot.',
       override_reason: asks && reason.trim().length < 3 ? 'Enter a reason.' : undefined,
     }),
     refusals: { fields: ['override_reason'] },
     typed: reason.trim() !== '' || chosen !== null,
   })
-  return { form, chosen, setChosen, reason, setReason, fit, open, asks, why }
+  return { form, chosen, setChosen, reason, setReason, fit, open, counting, asks, why }
 }
 
 /** To which shift of the days shown; the server's answer comes with the choice. */
@@ -141,9 +155,12 @@ export const MoveOfficer = (props: MoveOfficerProps) => {
   const { act, onMove, onClose } = props
   const { time_zone: zone } = useOrganization()
   const now = useNow()
-  const { form, chosen, setChosen, reason, setReason, fit, open, asks, why } = useMoving(props)
+  const { form, chosen, setChosen, reason, setReason, fit, open, counting, asks, why } = useMoving(props)
   const name = act.signup?.name ?? ''
   const target = open.find((one) => one.id === chosen)
+  const contact = useContact(act)
+  const when = (one: ScheduledShift) =>
+    `${day(one.starts_at, zone, now)}, ${clock(one.starts_at, zone)}–${clock(one.ends_at, zone)}`
   const move = async (typed: { reason: string }) => {
     if (!target || !act.signup) return
     const officer = { id: act.signup.officer_id, name }
@@ -153,24 +170,29 @@ export const MoveOfficer = (props: MoveOfficerProps) => {
     <FormDialog
       form={form}
       title={`Move ${name} to another shift`}
-      description={`Now on ${act.title}, ${dayWord(act.day)}. ${name} will be notified.`}
+      description={`Now on ${act.title}, ${dayWord(act.day)}.${contact?.has_account ? ` ${name} will be notified.` : ''}`}
       action="Move officer"
       back="Cancel"
       why={why}
       onSubmit={move}
       onClose={() => onClose()}
     >
-      <Field label="Shift" hint="Shifts with open spots in the days shown." error={form.wrong.shift}>
+      {contact && <ContactLine of={{ ...contact, name }} />}
+      <Field
+        label="Shift"
+        hint={target ? `${when(target)}.` : 'Shifts with open spots in the days shown.'}
+        error={form.wrong.shift}
+      >
         {(control) => (
           <Combobox
             {...control}
             value={chosen}
             onChange={setChosen}
-            empty="No shift with an open spot."
+            empty={counting ? 'Counting open spots…' : 'No shift with an open spot.'}
             options={open.map((one) => ({
               value: one.id,
               label: one.title,
-              hint: `${day(one.starts_at, zone, now)}, ${clock(one.starts_at, zone)}–${clock(one.ends_at, zone)} · ${one.required - one.confirmed} open`,
+              hint: `${when(one)} · ${one.open} open`,
             }))}
           />
         )}

@@ -1,6 +1,10 @@
 import { useDeferredValue, useState } from 'react'
+import type { Unreached } from '#features/roster/officers/contract.contact.ts'
+import { ContactLine } from '#features/roster/officers/parts/contact-line.tsx'
+import { notifiedWords } from '#features/roster/officers/words.contact.ts'
 import { comparedWords, orderedWords } from '#features/shifts/awards/client.by-hand.ts'
 import { adminWords } from '#features/shifts/awards/words.ts'
+import { freeWords } from '#features/shifts/eligibility/client.free.ts'
 import { reasonLines, reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { mainReason } from '#features/shifts/eligibility/rules.main.ts'
 import { sinceWords, useTakeoverStart } from '#features/shifts/signups/client.takeover.ts'
@@ -19,6 +23,7 @@ import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { listReplacements, moveOfficer, type Replacement, replaceSick, undoChange } from '../contract.ts'
 import { standingOf, type Way } from '../rules.ts'
+import { undoneWords } from '../words.ts'
 
 type Signup = OutputOf<typeof listReplacements>['signup']
 /** `sick` ends the spot as sick; `hand` gives it to another officer. */
@@ -48,14 +53,18 @@ const factsOf = (one: Replacement, rule: Rule, zone: string): string => {
   return [...facts, one.ranked ? null : adminWords].filter(Boolean).join(' · ')
 }
 
-/** Who, with what the order compares, and the reason that matters most where the press does not say it. */
-const Who = ({ one, facts, told }: { one: Replacement; facts: string; told: string | null }) => (
+type WhoProps = { one: Replacement; facts: string; free: string | null; told: string | null }
+
+/** Who, with what the order compares, the rest, the number to call, and the reason that matters most where the press does not say it. */
+const Who = ({ one, facts, free, told }: WhoProps) => (
   <div className="min-w-0 flex-1 basis-48">
     <p className="font-medium">
       {one.name} <span className="font-normal text-soft">{one.rank}</span>{' '}
       <span className="figures font-normal text-faint">{one.badge_number}</span>
     </p>
     <p className="figures text-small text-soft">{facts}</p>
+    {free && <p className="figures text-small text-soft">{free}</p>}
+    <ContactLine of={one} withPhone />
     {told && (
       <p className="text-small text-warn">
         {told}
@@ -80,6 +89,7 @@ const Row = ({ one, rule, signup, why, best, busy, onPress }: RowProps) => {
       <Who
         one={one}
         facts={factsOf(one, rule, zone)}
+        free={freeWords(one.free, signup)}
         told={main && (!hard || one.own) ? whyNot(main, zone, now) : null}
       />
       <div className="flex gap-1.5">
@@ -125,32 +135,33 @@ const usePresses = (signup_id: string, name: string, onDone: () => void) => {
     onDone()
     const back = () =>
       void undo.run({ id: change_id }).then(
-        () => toast.success('Undone.', `${name} has the shift again.`),
+        ({ swaps_ended }) => toast.success('Undone.', undoneWords(`${name} has the shift again.`, swaps_ended)),
         (error: unknown) => toast.failure(error),
       )
     toast.success(title, text, { duration: 15_000, action: { label: 'Undo', onClick: back, stays: true } })
   }
   const assigned = (one: Replacement, since: string | null) => `${one.name} was assigned${sinceWords(since, zone)}.`
-  const sickText = (leave: boolean) => `${name} is off the shift${leave ? '; sick leave was entered' : ''}.`
+  const sickText = (leave: boolean, of: number, unreached: readonly Unreached[]) =>
+    `${name} is off the shift${leave ? '; sick leave was entered' : ''}. ${notifiedWords(of, unreached)}`
   const take = async (one: Replacement, way: Way, override_reason?: string) => {
     const replacement = { officer_id: one.officer_id, way }
-    const { change_id, leave, since } = await sick.run({
+    const { change_id, leave, since, unreached } = await sick.run({
       ...{ signup_id, replacement },
       ...(override_reason ? { override_reason } : {}),
     })
-    done(change_id, way === 'offer' ? `Offered to ${one.name}.` : assigned(one, since), sickText(leave))
+    done(change_id, way === 'offer' ? `Offered to ${one.name}.` : assigned(one, since), sickText(leave, 2, unreached))
   }
   const give = async (assignment_id: string, one: Replacement, override_reason?: string) => {
     const { officer_id } = one
-    const { change_id, since } = await hand.run({
+    const { change_id, since, unreached } = await hand.run({
       ...{ signup_id, assignment_id, officer_id },
       ...(override_reason ? { override_reason } : {}),
     })
-    done(change_id, assigned(one, since), `${name} is off the shift. Both were notified.`)
+    done(change_id, assigned(one, since), `${name} is off the shift. ${notifiedWords(2, unreached)}`)
   }
   const leaveOpen = async () => {
-    const { change_id, leave } = await sick.run({ signup_id, replacement: null })
-    done(change_id, 'The spot is open.', sickText(leave))
+    const { change_id, leave, unreached } = await sick.run({ signup_id, replacement: null })
+    done(change_id, 'The spot is open.', sickText(leave, 1, unreached))
   }
   return { take, give, leaveOpen, busy: sick.pending || hand.pending }
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { ContactLine } from '#features/roster/officers/parts/contact-line.tsx'
+import { notifiedWords } from '#features/roster/officers/words.contact.ts'
 import { comparedWords } from '#features/shifts/awards/client.by-hand.ts'
 import type { OrderedBy } from '#features/shifts/awards/contract.shapes.ts'
 import { adminWords } from '#features/shifts/awards/words.ts'
@@ -45,6 +47,7 @@ const Who = ({ one }: { one: Candidate }) => (
     <p className="truncate text-small text-faint">
       {[one.unit, one.badge_number].filter(Boolean).join(' · ') || 'No unit'}
     </p>
+    <ContactLine of={one} />
   </div>
 )
 
@@ -83,7 +86,8 @@ export const CandidateRow = ({ one, rule, zone, place, shift, chosen, onDone }: 
       ...{ ...place, officer_id: one.officer_id },
       ...(override_reason ? { override_reason } : {}),
     })
-    toast.success(`${one.name} is confirmed${sinceWords(made.took_over ? made.starts_at : null, zone)}`)
+    const confirmed = `${one.name} is confirmed${sinceWords(made.took_over ? made.starts_at : null, zone)}`
+    toast.success(confirmed, notifiedWords(1, one.has_account ? [] : [one]))
     onDone()
   }
   return (

@@ -6,7 +6,9 @@ import { Candidates } from './candidates.tsx'
 
 const place = { assignment_id: 'a1', post_id: 'p1' }
 const shift = { starts_at: '2027-01-02T14:00:00.000Z', ends_at: '2027-01-02T22:00:00.000Z' }
-const ana = { officer_id: 'o1', name: 'Ana Reyes', badge_number: '104', rank: 'Officer', unit: 'Patrol', own: false }
+const reached = { has_account: true, phone: null }
+const person = { officer_id: 'o1', name: 'Ana Reyes', badge_number: '104', rank: 'Officer', unit: 'Patrol', own: false }
+const ana = { ...person, ...reached }
 const found = {
   items: [{ ...ana, minutes: 600, compared: null, ranked: true, reasons: [], free: null }],
   next: null,
@@ -50,4 +52,19 @@ test('names the rule that orders the list and what it compares, and shows both f
   // An admin whom no rule ranks has no figure under its head, least of all "0 min".
   expect(all).not.toMatch(/Ben Ode Chief .*\bmin\b/)
   expect(all).toMatch(/Ana Reyes Officer .*4 h 30 min 10 h extra, 90 days .*Ben Ode Chief .* Admin, no shifts yet/)
+})
+
+test('marks an officer whom no notification reaches, with the number to call', async () => {
+  const one = { ...ana, minutes: 0, compared: null, ranked: true, reasons: [], free: null }
+  const called = { ...one, officer_id: 'o2', name: 'Ben Ode', has_account: false, phone: '713-555-0112' }
+  const html = await drawScreen(
+    () => <Candidates place={place} shift={shift} zone="America/Chicago" onDone={() => undefined} />,
+    {
+      session: sessionOf('admin'),
+      address: '/admin/assignments/a1',
+      lists: [listOf(listCandidates, { ...place, q: '', eligible: 'yes' }, { ...found, items: [one, called] })],
+    },
+  )
+  expect(html.match(/No account yet: not notified\./g)).toHaveLength(1)
+  expect(html.match(/href="tel:7135550112"/g)).toHaveLength(1)
 })

@@ -14,7 +14,7 @@ import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { Needs, SupportClosed, useMay } from '#platform/web/support.tsx'
 import { clock, dateWords, day, dayAndClock } from '#platform/web/time.ts'
-import { StatusBadge } from '#platform/web/ui/badge.tsx'
+import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Switch } from '#platform/web/ui/checks.tsx'
@@ -27,7 +27,7 @@ import { rosterBadge } from '#platform/web/ui/status.ts'
 import { useUrlValue } from '#platform/web/url.ts'
 import { inRosterOrder, type RosterRow } from '../client.roster.ts'
 import { assignOfficer, getRoster, type Roster, type RosterSignup } from '../contract.ts'
-import { placeWords } from '../words.ts'
+import { onLeave, placeWords } from '../words.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { BulkApprove, useMayBulk } from './bulk-approve.tsx'
 import { DecideButtons } from './decide-buttons.tsx'
@@ -107,7 +107,10 @@ const RankAndUnit = ({ row }: { row: RosterSignup }): ReactNode => (
 
 /** A spot that was worked waits for its hours to be approved once its time is over. */
 const State = ({ row, now }: { row: RosterSignup; now: number }) => (
-  <StatusBadge of={rosterBadge({ ...row, waits: row.checked_in && Date.parse(row.ends_at) <= now }, now)} />
+  <span className="inline-flex flex-wrap gap-1">
+    <StatusBadge of={rosterBadge({ ...row, waits: row.checked_in && Date.parse(row.ends_at) <= now }, now)} />
+    {row.on_leave && <Badge tone="warn">{onLeave}</Badge>}
+  </span>
 )
 
 /** On a phone in one piece, without a head of its own. */

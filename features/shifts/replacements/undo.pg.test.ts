@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { acceptOffer, joinWaitlist } from '#features/shifts/offers/contract.ts'
+import { passPlacesOf } from '#features/shifts/offers/jobs.ts'
+import { routes as offers } from '#features/shifts/offers/routes.ts'
+import { callOff, signUp } from '#features/shifts/signups/contract.ts'
+import { routes as signups } from '#features/shifts/signups/routes.ts'
+import { agreeSwap, askSwap, decideSwap, takeSwap } from '#features/shifts/swaps/contract.ts'
+import { routes as swaps } from '#features/shifts/swaps/routes.ts'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { moveOfficer, replaceSick, undoChange } from './contract.ts'
+import { routes } from './routes.ts'
+
+let server: TestServer
+let where: TestOrganization
+let admin: TestPerson
+beforeAll(async () => {
+  server = await startTestServer([...routes, ...offers, ...signups, ...swaps])
+  where = await server.makeOrganization()
+  admin = await server.makePerson(where, { role: 'admin' })
+})
+afterAll(async () => {
+  expect(server.errors).toEqual([])
+  await server.close()
+})
+
+const hour = 3_600_000
+const fullHour = Math.ceil(Date.now() / hour) * hour
+const at = (hours: number) => new Date(fullHour + hours * hour).toISOString()
+type Made = { assignment_id: string; post_id: string }
+const shift = async (from: number, required = 1): Promise<Made> => {
+  const row = { organization_id: where.id, starts_at: at(from), ends_at: at(from + 8) }
+  const named = { title: `Gate ${from}`, kind: 'overtime', time_zone: 'America/Chicago' }
+  const made = await server.insert('assignments', { ...row, ...named, status: 'published', signup_mode: 'first_come' })
+  const post = { assignment_id: made.id, name: 'Gate', required_count: required }
+  return { assignment_id: String(made.id), post_id: String((await server.insert('posts', { ...row, ...post })).id) }
+}
+const person = () => server.makePerson(where)
+const take = async (made: Made, who: TestPerson) => (await server.call(signUp, made, who)).body.id
+const idOf = (who: TestPerson) => who.officer_id ?? ''
+const statusOf = async (id: string) =>
+  (await server.rows<{ status: string }>('select status from officer_assignments where id = $1', [id]))[0]?.status
+const pass = () => passPlacesOf(server.database, where.id)
+/** The minute in which a press can be undone ends. */
+const endUndo = (id: string) =>
+  server.rows(`update shift_changes set made_at = made_at - interval '61 seconds' where id = $1`, [id])
+
+/** A full shift with its holder and two officers who wait, and an open shift a day later. */
+const waitedFor = async (from: number, required = 1) => {
+  const gate = await shift(from, required)
+  const holders = await Promise.all(Array.from({ length: required }, person))
+  const held: string[] = []
+  for (const who of holders) held.push(await take(gate, who))
+  const line: { who: TestPerson; id: string }[] = []
+  for (const who of [await person(), await person()])
+    line.push({ who, id: (await server.call(joinWaitlist, gate, who)).body.id })
+  const [first, second] = line
+  const [holder] = holders
+  if (!first || !second || !holder) throw new Error('nobody')
+  return { gate, other: await shift(from + 24), holder, held, first, second, signup_id: held[0] ?? '' }
+}
+const move = (signup_id: string, who: TestPerson, to: Made) =>
+  server.call(moveOfficer, { signup_id, officer_id: idOf(who), assignment_id: to.assignment_id }, admin)
+const undo = (id: string) => server.call(undoChange, { id }, admin)
+
+describe('a spot that a press freed while others wait', () => {
+  test('is offered to no one until the undo is over, and is the waitlist’s then', async () => {
+    const { gate, other, holder, signup_id, first } = await waitedFor(100)
+    const moved = await move(signup_id, holder, other)
+    await pass()
+    await pass()
+    expect(await statusOf(first.id)).toBe('waitlisted')
+    await endUndo(moved.body.change_id)
+    // The job has not run yet: the spot is still kept.
+    expect((await server.call(signUp, gate, await person())).error?.code).toBe('full')
+    await server.rows(`update posts set freed_at = freed_at - interval '65 seconds' where id = $1`, [gate.post_id])
+    expect((await server.call(signUp, gate, await person())).error?.code).toBe('full')
+    expect((await undo(moved.body.change_id)).error?.code).toBe('undo_over')
+    await pass()
+    expect(await statusOf(first.id)).toBe('offered')
+    expect((await server.call(acceptOffer, { id: first.id }, first.who)).body).toMatchObject({ status: 'confirmed' })
+    expect(await server.rows('select 1 from posts where id = $1 and freed_at is not null', [gate.post_id])).toEqual([])
+  })
+
+  test('goes back to the officer when the move or the sick call is undone', async () => {
+    const { holder, other, signup_id, first } = await waitedFor(140)
+    const moved = await move(signup_id, holder, other)
+    await pass()
+    expect((await undo(moved.body.change_id)).status).toBe(200)
+    await pass()
+    expect([await statusOf(signup_id), await statusOf(first.id)]).toEqual(['confirmed', 'waitlisted'])
+    const sick = await server.call(replaceSick, { signup_id, replacement: null }, admin)
+    await pass()
+    expect((await undo(sick.body.change_id)).status).toBe(200)
+    await pass()
+    expect([await statusOf(signup_id), await statusOf(first.id)]).toEqual(['confirmed', 'waitlisted'])
+  })
+
+  test('does not keep back another spot of the post that is open', async () => {
+    const { holder, other, held, signup_id, first, second } = await waitedFor(180, 2)
+    const moved = await move(signup_id, holder, other)
+    await server.rows(`update officer_assignments set status = 'withdrawn' where id = $1`, [held[1]])
+    await pass()
+    expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['offered', 'waitlisted'])
+    await endUndo(moved.body.change_id)
+    await pass()
+    expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['offered', 'offered'])
+  })
+
+  test('is passed on at once if the officer called it off', async () => {
+    const { holder, signup_id, first } = await waitedFor(220)
+    await server.call(callOff, { id: signup_id }, holder)
+    await pass()
+    expect(await statusOf(first.id)).toBe('offered')
+  })
+
+  test('is the officer’s or the waitlist’s, never both, if the undo and the job run together', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { holder, other, signup_id, first } = await waitedFor(300 + round * 48)
+      const moved = await move(signup_id, holder, other)
+      if (round % 2) await endUndo(moved.body.change_id)
+      const [undone] = await Promise.all([undo(moved.body.change_id), pass(), pass()])
+      await pass()
+      const both = [await statusOf(signup_id), await statusOf(first.id)]
+      expect([undone.status, ...both]).toEqual(
+        round % 2 ? [409, 'released', 'offered'] : [200, 'confirmed', 'waitlisted'],
+      )
+    }
+  })
+})
+
+describe('a swap that the press ended', () => {
+  const swapOf = async (id: string) =>
+    (
+      await server.rows<{ state: string; taker_id: string | null; counter_signup_id: string | null }>(
+        'select state, taker_id, counter_signup_id from swaps where id = $1',
+        [id],
+      )
+    )[0]
+  /** Two officers who agreed on an exchange that waits for an admin. */
+  const agreed = async (from: number) => {
+    const [giver, taker] = [await person(), await person()]
+    const [given, counter] = [await take(await shift(from), giver), await take(await shift(from + 30), taker)]
+    const asked = await server.call(askSwap, { signup_id: given, kind: 'swap', to_officer_id: idOf(taker) }, giver)
+    const taken = await server.call(takeSwap, { id: asked.body.id, counter_signup_id: counter }, taker)
+    await server.call(agreeSwap, { id: asked.body.id, version: taken.body.version }, giver)
+    const is = { state: 'agreed', taker_id: idOf(taker), counter_signup_id: counter }
+    expect(await swapOf(asked.body.id)).toEqual(is)
+    return { giver, taker, given, counter, id: asked.body.id, is }
+  }
+
+  test('waits for an admin again when a move of either officer is undone', async () => {
+    const { giver, taker, given, counter, id, is } = await agreed(800)
+    const moved = await move(given, giver, await shift(860))
+    expect(await swapOf(id)).toMatchObject({ state: 'ended' })
+    expect((await undo(moved.body.change_id)).body).toEqual({ done: true, swaps_ended: 0 })
+    expect(await swapOf(id)).toEqual(is)
+    const other = await move(counter, taker, await shift(890))
+    expect(await swapOf(id)).toMatchObject({ state: 'refused', taker_id: null })
+    expect((await undo(other.body.change_id)).body).toEqual({ done: true, swaps_ended: 0 })
+    expect(await swapOf(id)).toEqual(is)
+    const [row] = await server.rows<{ version: number }>('select version from swaps where id = $1', [id])
+    const approved = await server.call(decideSwap, { id, version: row?.version ?? 0, approve: true }, admin)
+    expect(approved.body).toMatchObject({ state: 'done' })
+  })
+
+  test('stays ended, and the undo says so, if the other shift was given up meanwhile', async () => {
+    const { giver, taker, given, counter, id } = await agreed(920)
+    const moved = await move(given, giver, await shift(980))
+    await server.call(callOff, { id: counter }, taker)
+    expect((await undo(moved.body.change_id)).body).toEqual({ done: true, swaps_ended: 1 })
+    expect([await statusOf(given), (await swapOf(id))?.state]).toEqual(['confirmed', 'ended'])
+  })
+
+  test('stays ended if its officer offered the shift again', async () => {
+    const { giver, taker, given, counter, id } = await agreed(1010)
+    const moved = await move(counter, taker, await shift(1070))
+    const again = await server.call(askSwap, { signup_id: given, kind: 'give_away' }, giver)
+    expect((await undo(moved.body.change_id)).body).toEqual({ done: true, swaps_ended: 1 })
+    expect([(await swapOf(id))?.state, (await swapOf(again.body.id))?.state]).toEqual(['refused', 'open'])
+  })
+})
