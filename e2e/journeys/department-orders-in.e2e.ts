@@ -10,13 +10,14 @@ let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let admin: Actor
 let officer: Actor
+let junior: { officer_id: string; email: string }
 let shift: { assignment_id: string; post_id: string }
 
 beforeAll(async () => {
   stage = await startStage()
   department = await makeDepartment(stage)
   const chief = await department.addPerson('Chief', 'admin')
-  const junior = await department.addPerson('Officer Junior', 'officer')
+  junior = await department.addPerson('Officer Junior', 'officer')
   const senior = await department.addPerson('Officer Senior', 'officer')
   for (const [who, hired_on] of [
     [junior, '2024-01-01'],
@@ -85,6 +86,17 @@ test('an admin asks for volunteers; the officer sees it at once and declines', {
   await question.getByText('You get the spot now', { exact: true }).waitFor()
   await question.getByText(/^Only if still needed .*\. The first to answer gets it\.$/).waitFor()
   await question.getByText('You can still be ordered in', { exact: true }).waitFor()
+  await question.getByRole('link', { name: 'Sign up now: Night patrol' }).waitFor()
+  // What keeps the officer from the shift takes the place of every press, and gives it back once it is gone.
+  await stage.rows(
+    `insert into leaves (organization_id, officer_id, kind, starts_at, ends_at, whole_days)
+     values ($1, $2, 'vacation', now(), now() + interval '3 days', false)`,
+    [department.id, junior.officer_id],
+  )
+  await question.getByText("You can't get this shift now: On leave").waitFor()
+  expect(await question.getByRole('button').or(question.getByText('You get the spot now')).count()).toBe(0)
+  await clean(officer)
+  await stage.rows('delete from leaves where organization_id = $1', [department.id])
   await question.getByRole('link', { name: 'Sign up now: Night patrol' }).waitFor()
   await question.getByRole('button', { name: 'Decline: Night patrol' }).click()
   await question.getByText('You declined', { exact: true }).first().waitFor()

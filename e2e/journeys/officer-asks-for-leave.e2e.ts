@@ -57,6 +57,11 @@ describe('leave on request', () => {
     await form.getByRole('button', { name: 'Request leave' }).tap()
     await form.getByText('The end must be after the start.').waitFor()
     await form.getByLabel('Last day').fill(plus(12))
+    await form
+      .getByRole('list', { name: /^You have shifts then/ })
+      .getByRole('link', { name: 'Stadium gate' })
+      .waitFor()
+    await clean(officer)
     await form.getByLabel('Note').fill('Family trip')
     await form.getByRole('button', { name: 'Request leave' }).tap()
     const conflict = page.getByRole('dialog', { name: 'Leave requested. You have shifts at that time' })

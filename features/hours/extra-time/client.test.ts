@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { setTimeFormat } from '#platform/web/time.ts'
-import { startValues, timesOf, wallOfClaim } from './client.ts'
+import { nextDayEnd, startValues, timesOf, wallOfClaim } from './client.ts'
 
 const zone = 'America/Chicago'
 const wall = (date: string, start_time: string, end_time: string) => ({
@@ -19,6 +19,17 @@ describe('times of the form', { meta: { shows: ['issue 3.4 claimed'] } }, () => 
       minutes: 510,
     })
     expect(timesOf(wall('2026-11-20', '08:00', '08:00'), zone)).toMatchObject({ minutes: 1440 })
+  })
+  it('asks about an end before the start only where that makes the claim longer than a night', () => {
+    expect(nextDayEnd(wall('2026-11-20', '12:04', '11:30'), zone)).toEqual({
+      minutes: 1406,
+      ends_at: '2026-11-21T17:30:00.000Z',
+    })
+    expect(nextDayEnd(wall('2026-11-20', '08:00', '08:00'), zone)?.minutes).toBe(1440)
+    expect(nextDayEnd(wall('2026-11-20', '22:00', '06:30'), zone)).toBeNull()
+    expect(nextDayEnd(wall('2026-11-20', '16:00', '08:00'), zone)).toBeNull()
+    // On the same day there is nothing to ask, however long.
+    expect(nextDayEnd(wall('2026-11-20', '04:00', '22:00'), zone)).toBeNull()
   })
   it('asks which time where the clock goes back, reports a skipped time, and refuses a 25-hour day', () => {
     expect(timesOf(wall('2026-11-01', '01:30', '03:00'), zone)).toMatchObject({ field: 'start_time', twice: true })

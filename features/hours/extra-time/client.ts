@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type OutputOf } from '#platform/shared/endpoint.ts'
 import { DateText, line, text } from '#platform/shared/shapes.ts'
-import { type Instant, isTime } from '#platform/shared/time.ts'
+import { type Instant, isTime, plusMinutes } from '#platform/shared/time.ts'
 import { rangeFromWall } from '#platform/shared/wall.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useRead } from '#platform/web/reads.ts'
@@ -91,6 +91,16 @@ export const timesOf = (wall: WallTimes, zone: string): TimesAnswer => {
     message: `This time doesn't exist: clocks jump ahead to ${answer.moved_to.time}.`,
     twice: false,
   }
+}
+
+/** Claims longer than this whose end is at or before their start are rather a slip than a night. */
+const RARELY_LONGER = 16 * 60
+
+/** What to ask before an unusually long claim into the next day is sent: its length and end. Null if there is nothing to ask. */
+export const nextDayEnd = (wall: WallTimes, zone: string): { minutes: number; ends_at: Instant } | null => {
+  const times = timesOf(wall, zone)
+  if ('field' in times || times.minutes <= RARELY_LONGER || wall.end_time > wall.start_time) return null
+  return { minutes: times.minutes, ends_at: plusMinutes(times.starts_at, times.minutes) }
 }
 
 /** The same for form submission: an ambiguous or invalid time is thrown as a refusal of its field, and the draft is kept. */

@@ -249,8 +249,13 @@ export const readTerms = endpoint({
   path: '/api/open-jobs/:assignment_id/award',
   who: 'officer',
   input: z.object({ assignment_id: Id }),
-  /** What answers to an offer count. */
-  output: Terms.extend({ charges: z.object({ declined: Charge, no_answer: Charge }) }),
+  /** What getting the shift, calling it off and answers to an offer count. */
+  output: Terms.extend({
+    charges: z.object({
+      ...{ declined: Charge, no_answer: Charge, taken: Charge },
+      called_off: z.object({ kept: Charge, kept_ordered: Charge, turn: z.boolean() }),
+    }),
+  }),
   errors: {},
   topics: ['awards', 'assignments'],
 })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { type AwardRule, plainRule } from '#features/shifts/award-rules/rules.ts'
-import { ownTermsWords } from './words.own-terms.ts'
+import { chargesOf } from './rules.charges.ts'
+import { entryWords } from './rules.entries.ts'
+import { callOffWords, ownTermsWords, takenWords } from './words.own-terms.ts'
 
 const counts = { ...plainRule.counts, accepted: 100, worked: 0 }
 const byHours: AwardRule = { ...plainRule, method: 'least_hours', counts }
@@ -30,4 +32,41 @@ test('says nothing of hours where the rule has none or the posts differ, and tha
   expect(ownTermsWords(rotation, { place: null, charged: null, minutes: 480 })).toEqual([
     'Getting this shift uses your turn.',
   ])
+})
+
+test('says before signing up what the shift counts, and before calling off what stays counted', () => {
+  const words = (over: Partial<AwardRule>, ordered = false) => {
+    const charges = chargesOf([
+      { ...plainRule, ties: ['badge'] },
+      { ...byHours, ...over },
+    ])
+    return [takenWords(charges, { minutes: 240, sure: true }), callOffWords(charges, { minutes: 240, ordered })]
+  }
+  expect(words({})).toEqual([
+    'Counts 4 h toward your charged hours.',
+    "Calling off doesn't refund the 4 h charged for this shift.",
+  ])
+  expect(words({ counts: { ...counts, accepted: 0, worked: 100 } })).toEqual([
+    'Counts 4 h toward your charged hours.',
+    "You won't be charged for this shift.",
+  ])
+  // What an order charges is not what a sign-up charges.
+  expect(words({ counts: { ...counts, ordered: 50 } }, true)[1]).toBe(
+    "Calling off doesn't refund the 2 h charged for this shift.",
+  )
+  expect(words({ method: 'rotation', turn: ['accepted'] })).toEqual([
+    'Uses your turn.',
+    "Calling off doesn't give your turn back.",
+  ])
+  expect(words({ method: 'seniority' })).toEqual([null, null])
+  const unsure = takenWords(chargesOf([byHours]), { minutes: 240, sure: false })
+  expect(unsure).toBe('Counts 4 h toward your charged hours if you get it.')
+})
+
+test('the entries of a ledger say what was charged and refunded, so that they add up', () => {
+  const by = { rule: byHours, since: null }
+  const entry = (kind: 'accepted' | 'called_off' | 'offered', minutes = 240) =>
+    entryWords(by, { kind, minutes, at: '2026-11-20T12:00:00Z', source: 'sign_up' })
+  expect([entry('accepted'), entry('called_off')]).toEqual(['Charged 4 h', 'No refund'])
+  expect([entry('accepted', -240), entry('offered')]).toEqual(['Refunded 4 h', 'Not charged'])
 })

@@ -10,7 +10,7 @@ export const workKinds = ['tour', ...assignmentKinds, 'extra_time'] as const
 const Kind = z.enum(workKinds)
 
 /**
- * Why not, with what and by how much; `possible_from`: the earliest start at which this reason would no longer apply, null for
+ * Why not, with what and by how much; `possible_from`: the earliest start at which none of the reasons would apply any more, null for
  * never.
  */
 export const Reason = z.object({

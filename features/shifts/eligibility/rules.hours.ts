@@ -197,12 +197,18 @@ const capCheck = (busy: Busy, cap: Cap, calendar: Calendar): Check => {
   }
 }
 
-const checksOf = (named: readonly Named[], kind: WorkKind, rules: WorkRules, zone: string): Check[] => {
+/** `pause`: shorter gaps need no rest. */
+const checksOf = (
+  named: readonly Named[],
+  kind: WorkKind,
+  rules: WorkRules,
+  { zone, pause }: { zone: string; pause: number },
+): Check[] => {
   const all = busyOf(named.map((one) => one.span))
   const calendar = calendarOf(zone)
   const checks: Check[] = []
   const { rest_minutes, max_consecutive_minutes, max_consecutive_days, break_minutes } = rules
-  if (rest_minutes !== null) checks.push(restCheck(all, named, rest_minutes, break_minutes))
+  if (rest_minutes !== null) checks.push(restCheck(all, named, rest_minutes, pause))
   for (const { hours, max_minutes } of rules.windows) checks.push(windowCheck(all, hours, max_minutes))
   if (max_consecutive_minutes !== null) checks.push(stretchCheck(all, max_consecutive_minutes, break_minutes))
   if (max_consecutive_days !== null) checks.push(daysCheck(all, max_consecutive_days, calendar))
@@ -220,17 +226,27 @@ const checksOf = (named: readonly Named[], kind: WorkKind, rules: WorkRules, zon
 export type WorkBook = {
   /** Every reason against the shift in this work; `until`: no start after it is reported, because work after it is not known. */
   against: (job: Range & { kind: WorkKind }, until?: Instant) => Reason[]
+  /**
+   * The first start, in minutes since 1970, from which nothing that rules out this one applies: the start itself if nothing does, null if
+   * something never ends. Rest counts as too short even in a gap shorter than a break: the rules allow it, but nobody plans a shift that
+   * ends minutes before the next.
+   */
+  freeFrom: (job: { span: Span; kind: WorkKind }) => number | null
 }
 
 /** An officer's work, prepared for checking many shifts. */
 export const workBook = (work: readonly Work[], rules: WorkRules, zone: string): WorkBook => {
   const named = work.map((one): Named => ({ ...one, span: [minuteOf(one.starts_at), minuteOf(one.ends_at)] }))
-  const made = new Map<WorkKind, Check[]>()
-  const checksFor = (kind: WorkKind) => {
-    const checks = made.get(kind) ?? checksOf(named, kind, rules, zone)
-    made.set(kind, checks)
-    return checks
+  const checksWith = (pause: number) => {
+    const made = new Map<WorkKind, Check[]>()
+    return (kind: WorkKind) => {
+      const checks = made.get(kind) ?? checksOf(named, kind, rules, { zone, pause })
+      made.set(kind, checks)
+      return checks
+    }
   }
+  const [checksFor, plannedFor] = [checksWith(rules.break_minutes), checksWith(0)]
+  const touchingOf = (span: Span) => named.filter((one) => one.span[0] < span[1] && span[0] < one.span[1])
   const against: WorkBook['against'] = (job, until) => {
     const span: Span = [minuteOf(job.starts_at), minuteOf(job.ends_at)]
     if (span[0] >= span[1]) return []
@@ -240,15 +256,22 @@ export const workBook = (work: readonly Work[], rules: WorkRules, zone: string):
       const possible_from = end === null || end > last ? null : instantOf(end)
       return { ...found, overridable: overridable.includes(found.code), possible_from }
     }
-    const touching = named.filter((one) => one.span[0] < span[1] && span[0] < one.span[1])
     return [
-      ...touching.map((one) => reason({ code: 'overlaps', details: nameOf(one), ends: () => one.span[1] })),
+      ...touchingOf(span).map((one) => reason({ code: 'overlaps', details: nameOf(one), ends: () => one.span[1] })),
       ...checksFor(job.kind)
         .flatMap((check) => check(span) ?? [])
         .map(reason),
     ]
   }
-  return { against }
+  const freeFrom: WorkBook['freeFrom'] = ({ span, kind }) => {
+    const found = plannedFor(kind).flatMap((check) => check(span) ?? [])
+    const ends = [...touchingOf(span).map((one) => one.span[1]), ...found.map((one) => one.ends())]
+    return ends.reduce<number | null>(
+      (last, end) => (last === null || end === null ? null : Math.max(last, end)),
+      span[0],
+    )
+  }
+  return { against, freeFrom }
 }
 
 /** What in the officer's other work rules out the shift, and from when each reason would no longer apply. */

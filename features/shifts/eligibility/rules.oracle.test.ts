@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { wallAt } from '#platform/shared/zone.ts'
-import { type Reason, reasonsOfWork, type Work, type WorkKind, type WorkRules } from './rules.ts'
+import {
+  type Reason,
+  reasonsAgainst,
+  reasonsOfWork,
+  type Work,
+  type WorkKind,
+  type WorkRules,
+  workBook,
+} from './rules.ts'
 
 // The slow, obvious version: a grid of minutes, each worked or not, with every rule counted on it minute by minute.
 
@@ -187,6 +195,16 @@ const scene = (n: Numbers) => ({
   rules: someRules(n),
 })
 
+const posted = {
+  id: 'job',
+  status: 'published',
+  publish_at: null,
+  signup_opens_at: null,
+  signup_closes_at: null,
+  required_count: 1,
+  confirmed_count: 0,
+} as const
+
 const inSlices = (pairs: number, seed: number, ask: (grid: Grid, n: Numbers) => void) => {
   const n = numbers(seed)
   for (const [at, [zone, day]] of changes.entries()) {
@@ -254,5 +272,45 @@ describe('work against shifts, minute by minute', { meta: { shows: ['issue 5.2 o
         ),
       ),
     ).toBeGreaterThan(40)
+  })
+
+  it('the next start breaks no rule for the whole shift, and every start before it breaks one', () => {
+    let [found, none] = [0, 0]
+    const different: unknown[] = []
+    inSlices(450, 11, (grid, n) => {
+      const { work, jobs, rules } = scene(n)
+      const [leave] = shifts(n, 1, (DAYS_BEFORE - 2) * 1440, 4)
+      // Nothing is planned into a gap that only a break allows.
+      const asked = oracle(grid, work, { ...rules, break_minutes: 0 }).filter(({ key }) => key === 'rest')
+      asked.push(...oracle(grid, work, rules).filter(({ key }) => key !== 'rest'))
+      const bad = (job: Shift) =>
+        [...work, ...(leave ? [leave] : [])].some((one) => one.from < job.to && job.from < one.to) ||
+        asked.some((one) => one.bad(job))
+      const book = workBook(
+        work.map((one) => ranged(grid, one)),
+        rules,
+        grid.zone,
+      )
+      for (const job of jobs) {
+        const leaves = leave ? [ranged(grid, leave)] : []
+        const officer = { approved: true, suspended_at: null, signups: [], leaves }
+        const until = instant(grid, job.from + 14 * 1440)
+        const post = { ...posted, ...ranged(grid, job), kind: 'overtime' as const }
+        const shift = { ...job, kind: post.kind }
+        const reasons = reasonsAgainst(post, { officer, book, zone: grid.zone, until }, 'fill', post.starts_at)
+        const told = reasons.filter((one) => one.possible_from !== undefined)
+        if (told.length === 0) continue
+        const next = told[0]?.possible_from ?? null
+        next === null ? none++ : found++
+        const moved = (by: number) => ({ ...shift, from: shift.from + by, to: shift.to + by })
+        const last = next === null ? 14 * 1440 : Date.parse(next) / 60_000 - grid.first - job.from
+        let fine = told.every((one) => (one.possible_from ?? null) === next) && last > 0
+        for (let by = 0; by < last && fine; by += by > last - 90 ? 1 : 1 + n.upTo(397)) fine = bad(moved(by))
+        if (fine && next !== null) fine = !bad(moved(last))
+        if (!fine) different.push({ told, zone: grid.zone, job, work, leave, rules })
+      }
+    })
+    expect(different.slice(0, 1)).toEqual([])
+    expect([found > 100, none > 5]).toEqual([true, true])
   })
 })

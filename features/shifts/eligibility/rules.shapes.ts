@@ -33,7 +33,7 @@ export const noWorkRules: WorkRules = {
 }
 
 /**
- * `possible_from`: the earliest start of a job of the same length at which this reason would no longer apply; null if it never
- * ends by itself.
+ * `possible_from`: the earliest start of a job of the same length at which this reason would no longer apply, or, from `reasonsAgainst`,
+ * none would; null if there is none.
  */
 export type Reason = NotToAssign & { possible_from?: Instant | null }

@@ -232,6 +232,29 @@ describe('certification, service and leave', { meta: { shows: ['issue 5.2 person
     ])
   })
 
+  it('the next start satisfies every rule at once for the whole length, and is no squeeze before the next shift', () => {
+    const set = rules({ rest_minutes: 480, break_minutes: 60 })
+    const from = (others: readonly Work[], more: Partial<Facts['officer']> = {}) => [
+      ...new Set(reasonsAgainst(job(), facts(more, others, set), 'sign_up', now).map((one) => one.possible_from)),
+    ]
+    // On duty at 07:00 the next morning: a start at 02:01 would end 59 minutes before, less than a break but no rest.
+    const [evening, ordered] = [
+      work('2026-11-20T20:00', '2026-11-21T00:00'),
+      work('2026-11-21T13:00', '2026-11-21T21:00'),
+    ]
+    expect(from([evening, ordered])).toEqual(['2026-11-21T09:00:00.000Z'])
+    // Right before the order it would overlap leave, and the rest after the order counts too.
+    const leaves = [{ starts_at: '2026-11-21T10:00:00.000Z', ends_at: '2026-11-22T04:00:00.000Z' }]
+    expect(from([evening, ordered], { leaves })).toEqual(['2026-11-22T05:00:00.000Z'])
+    expect(from([evening, ordered], { leaves: [{ starts_at: '2026-11-21T06:00:00.000Z', ends_at: null }] })).toEqual([
+      null,
+    ])
+    // Nothing is promised to an officer of another unit.
+    const asked = job({ requirements: { units: ['K9'] } })
+    const told = reasonsAgainst(asked, facts({}, [evening], set), 'sign_up', now)
+    expect(told.map((one) => one.possible_from ?? null)).toEqual([null, null])
+  })
+
   it('returns every reason at once', { meta: { shows: ['issue 5.2'] } }, () => {
     const officer = {
       unit: 'Patrol',
@@ -261,7 +284,7 @@ describe('certification, service and leave', { meta: { shows: ['issue 5.2 person
       'on_leave',
       'rolling_window',
     ])
-    expect(found[1]?.possible_from).toBe('2026-11-21T04:00:00.000Z')
+    expect(found[1]?.possible_from).toBeNull()
     // With an override reason given, only reasons that cannot be overridden remain.
     expect(firstStanding(found, 'We need them')?.code).toBe('full')
     expect(firstStanding(found.slice(2), 'We need them')).toBeNull()

@@ -5,6 +5,7 @@ import { type Instant, isoInstant, MINUTE, ms, type Range } from '#platform/shar
 import { reasonsOfWork, type WorkBook, workBook } from './rules.hours.ts'
 import { type OfficerFacts, reasonsOfPerson } from './rules.person.ts'
 import { noWorkRules, type Reason, type Work, type WorkRules } from './rules.shapes.ts'
+import { instantOf, minuteOf, type Span } from './rules.spans.ts'
 
 export { reasonsOfWork, type WorkBook, workBook } from './rules.hours.ts'
 export { type OfficerFacts, reasonsOfRequirements } from './rules.person.ts'
@@ -69,16 +70,56 @@ const afterOverlap = (reason: Reason): Reason => {
   return end === undefined ? reason : { ...reason, possible_from: isoInstant(Math.ceil(ms(end) / MINUTE) * MINUTE) }
 }
 
+/** About the officer whenever the shift begins. */
+const atAnyTime: readonly string[] = ['not_approved', 'suspended', 'unit_required', 'rank_required']
+
+type Asked = Job & { kind: AssignmentKind }
+
+/** From when what is against a start would not be, in minutes: the start itself if nothing is, null if something never ends. */
+const freeFrom = (job: Asked, span: Span, facts: Facts, overlapping: (job: Asked) => Reason[]): number | null => {
+  const hours = facts.book.freeFrom({ span, kind: job.kind })
+  const moved = { ...job, starts_at: instantOf(span[0]), ends_at: instantOf(span[1]) }
+  let last = hours
+  for (const { possible_from } of [...overlapping(moved), ...reasonsOfPerson(moved, facts.officer, facts.zone)])
+    last = last === null || !possible_from ? null : Math.max(last, minuteOf(possible_from))
+  return last
+}
+
+/**
+ * The earliest later start of a shift of this length against which no hour rule, other work, leave or requirement counts; null if there
+ * is none, or none as far as work is known.
+ */
+const nextStart = (job: Asked, facts: Facts, overlapping: (job: Asked) => Reason[]): Instant | null => {
+  const last = facts.until === undefined ? Number.POSITIVE_INFINITY : minuteOf(facts.until)
+  let at = minuteOf(job.starts_at)
+  const length = minuteOf(job.ends_at) - at
+  // Every start before the answer of a step breaks the rule that gave it, so the first fixed point is the earliest.
+  for (;;) {
+    const next = freeFrom(job, [at, at + length], facts, overlapping)
+    if (next === null || next > last) return null
+    if (next === at) return instantOf(at)
+    at = next
+  }
+}
+
 /**
  * All reasons against the officer on the post at once, most telling first. When the spot is assigned, the sign-up window and the
- * officer's own pending sign-up for the shift do not count.
+ * officer's own pending sign-up for the shift do not count. Reasons that a later start would end have the same `possible_from`: a start
+ * is possible only where all of them have ended.
  */
-export const reasonsAgainst = (
-  job: Job & { kind: AssignmentKind },
-  facts: Facts,
-  purpose: Purpose,
-  now: Instant,
-): Reason[] => {
+export const reasonsAgainst = (job: Asked, facts: Facts, purpose: Purpose, now: Instant): Reason[] => {
+  const reasons = reasonsNow(job, facts, purpose, now)
+  if (!reasons.some((one) => one.possible_from)) return reasons
+  const overlapping = (moved: Asked) =>
+    ofStanding(moved, facts.officer, purpose, now)
+      .filter(({ code }) => code === 'overlaps')
+      .map(afterOverlap)
+  const never = reasons.some((one) => one.possible_from === null || atAnyTime.includes(one.code))
+  const possible_from = never ? null : nextStart(job, facts, overlapping)
+  return reasons.map((one) => (one.possible_from ? { ...one, possible_from } : one))
+}
+
+const reasonsNow = (job: Asked, facts: Facts, purpose: Purpose, now: Instant): Reason[] => {
   const standing = ofStanding(job, facts.officer, purpose, now).map(afterOverlap)
   const told = new Set(standing.map((r) => (r.code === 'overlaps' ? r.details?.assignment_id : undefined)))
   const hours = facts.book.against(job, facts.until)

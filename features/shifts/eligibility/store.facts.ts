@@ -91,7 +91,7 @@ export type EligibilityRow = {
 
 export const namedTour = (tour: Tour): Work => ({
   ...tour,
-  title: tour.title === undefined ? 'Regular tour' : `Tour of ${tour.title}`,
+  title: tour.title === undefined ? 'Regular tour' : `${tour.title} tour`,
 })
 
 /** A spot reserved for the officer by an offer counts as free for that officer. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { signupModes } from '#features/shifts/assignments/rules.ts'
+import { Reason as Ineligible, reasonTopics } from '#features/shifts/eligibility/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Done, Id, Instant, line } from '#platform/shared/shapes.ts'
 import { volunteerMinutes } from './contract.ts'
@@ -172,7 +173,9 @@ export const readMyOrders = endpoint({
         answer: z.enum(['yes', 'no']).nullable(),
         /** The rule that decides between volunteers, in words; null: the first to answer. */
         by: z.string().nullable(),
-        /** A spot can be signed up for or requested now. */
+        /** Why the officer can't get the spot now, by a yes or otherwise; a yes counts only if there is none when the call ends. */
+        reasons: z.array(Ineligible),
+        /** The officer can sign up for or request a spot now. */
         takes_signups: z.boolean(),
         signup_mode: z.enum(signupModes),
         awarded_at: Instant.nullable(),
@@ -191,7 +194,7 @@ export const readMyOrders = endpoint({
     orders: mine.orders.map((order) => ({ ...order, passed: null })),
   }),
   errors: {},
-  topics: ['order_ins', 'signups', 'assignments'],
+  topics: ['order_ins', ...reasonTopics],
 })
 export type MyOrders = z.infer<typeof readMyOrders.output>
 

@@ -1,6 +1,7 @@
 import { notify } from '#features/department/notifications/store.ts'
 import { recordOpportunities } from '#features/shifts/awards/store.opportunities.ts'
 import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
+import { reasonsOf } from '#features/shifts/eligibility/store.facts.ts'
 import { listEligibility } from '#features/shifts/eligibility/store.ts'
 import { lockSignups } from '#features/shifts/signups/store.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
@@ -36,12 +37,29 @@ const veil = (mine: MyOrders): MyOrders => ({
   })),
 })
 
+type MineRow = Omit<MyOrders, 'asked'> & {
+  asked: (Omit<MyOrders['asked'][number], 'reasons'> & reads.AskedRow)[]
+}
+
+/** With what is against the officer now: after the call went out, other work or leave can come in between. */
+const withReasons = ({ asked, ...mine }: MineRow): MyOrders => ({
+  ...mine,
+  asked: asked.map(({ eligibility, ...one }) => {
+    const row = { ...eligibility, now_at: new Date(eligibility.now_at) }
+    return {
+      ...one,
+      reasons: besidesFull(reasonsOf(row, 'fill')),
+      takes_signups: one.takes_signups && reasonsOf(row, 'sign_up').length === 0,
+    }
+  }),
+})
+
 export const routes: readonly Route[] = [
   read(readOrderIn, reads.readOfAssignment),
   read(listOrders, reads.listOrders),
   read(readMyOrders, reads.readMine, (rows) => {
     const [row] = rows as { json: string }[]
-    return row ? veil(JSON.parse(row.json) as MyOrders) : refuse('not_found')
+    return row ? veil(withReasons(JSON.parse(row.json) as MineRow)) : refuse('not_found')
   }),
 
   write(openCall, async ({ db, input }) => {

@@ -1,7 +1,9 @@
 import { windowIsOpen } from '#features/shifts/assignments/store.phase.ts'
 import { withRule } from '#features/shifts/award-rules/store.ts'
 import { methodWords } from '#features/shifts/award-rules/words.ts'
+import { type EligibilityRow, eligibilityColumns, withRules } from '#features/shifts/eligibility/store.facts.ts'
 import { keyOf } from '#features/shifts/signups/store.jobs.ts'
+import { givenPost } from '#features/shifts/signups/store.takeover.ts'
 import { isPublished } from '#platform/server/public-shift.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
@@ -95,6 +97,13 @@ export const readOfAssignment = ({ assignment_id }: { assignment_id: string }) =
   )::text as json
   from assignments a where ${ours('a')} and a.id = ${assignment_id}::uuid`
 
+/** All that decides whether the asked officer can get the spot: `q` is a row of order_asked, `c` its call and `a` the assignment. */
+const eligibility = sql`(select to_json(e) from (select ${eligibilityColumns}
+  from (select ${givenPost()} from posts r where r.organization_id = c.organization_id and r.id = c.post_id) p
+  join officers o on o.organization_id = q.organization_id and o.id = q.officer_id
+  ${withRules}) e)`
+export type AskedRow = { eligibility: Omit<EligibilityRow, 'now_at'> & { now_at: string } }
+
 export const readMine = () => sql`
   select json_build_object(
     'asked', coalesce((select json_agg(json_build_object('id', c.id, 'assignment_id', a.id, 'title', a.title,
@@ -102,7 +111,7 @@ export const readMine = () => sql`
         'closes_at', c.closes_at, 'missing', ${missing},
         'answer', case when q.answer = 'no' or ${standingOf(sql`q`, sql`c`)} <> 'gave_up' then q.answer end,
         'by', ${JSON.stringify(volunteersBy)}::jsonb ->> (found.body ->> 'method'),
-        'signup_mode', a.signup_mode, 'awarded_at', a.awarded_at,
+        'signup_mode', a.signup_mode, 'awarded_at', a.awarded_at, 'eligibility', ${eligibility},
         'takes_signups', ${missing} > 0 and ${windowIsOpen(sql`p.starts_at`)})
         order by c.closes_at, c.id)
       from order_asked q

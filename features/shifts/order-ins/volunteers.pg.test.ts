@@ -173,6 +173,28 @@ describe('a volunteer who gives up the shift before the call is decided', {
       ['Senior', 'given'],
     ])
   })
+  it('sees why a yes no longer counts, and no way to sign up, once another shift overlaps', async () => {
+    const place = await makePost(2)
+    await server.rows('update assignments set signup_mode = $2 where id = $1', [place.assignment_id, 'first_come'])
+    const id = await ask(place)
+    await volunteer(id, senior)
+    const asked = async (who: TestPerson) => {
+      const [one] = (await server.call(readMyOrders, {}, who)).body.asked
+      return [one?.answer, one?.takes_signups, one?.reasons.map(({ code, details }) => [code, details?.title])]
+    }
+    expect([await asked(senior), await asked(junior)]).toEqual([
+      ['yes', true, []],
+      [null, true, []],
+    ])
+    day -= 1
+    const other = await makePost(1)
+    await give(senior, other)
+    expect(await asked(senior)).toEqual(['yes', false, [['overlaps', `Night patrol ${day}`]]])
+    // Another officer's shift changes nothing for this one, and the call decides the same.
+    expect(await asked(junior)).toEqual([null, true, []])
+    await decide(id)
+    expect((await read(place)).volunteers).toEqual([['Senior', 'not_eligible']])
+  })
   it.each(['released', 'replaced', 'offer_declined'])('has given it up when %s', async (status) => {
     const place = await makePost(1)
     const id = await ask(place)

@@ -2,6 +2,8 @@ import CircleSlash from 'lucide-react/icons/circle-slash'
 import { type ReactNode, useState } from 'react'
 import { restThumb } from '#features/hours/attendance/client.ts'
 import { modeNow } from '#features/shifts/assignments/rules.ts'
+import { readTerms } from '#features/shifts/awards/contract.ts'
+import { callOffWords, takenWords } from '#features/shifts/awards/words.own-terms.ts'
 import { pressLook } from '#features/shifts/eligibility/client.press.ts'
 import { askingWords, askWords, reasonLines } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { type Limits, reasonsForPost } from '#features/shifts/eligibility/rules.offer.ts'
@@ -21,9 +23,10 @@ import {
 import { PartChoice, usePart } from '#features/shifts/signups/parts/part-choice.tsx'
 import { callOffMode, isLive, may } from '#features/shifts/signups/rules.ts'
 import { AskSwap } from '#features/shifts/swaps/parts/ask-swap.tsx'
+import { MINUTE, ms, type Range } from '#platform/shared/time.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { missingIn, useSaved } from '#platform/web/outbox-state.ts'
-import { useWrites } from '#platform/web/reads.ts'
+import { useRead, useWrites } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { duration } from '#platform/web/time.ts'
 import { ActionBar } from '#platform/web/ui/action-bar.tsx'
@@ -107,6 +110,15 @@ const WhyNot = ({ refused, reasons }: { refused: string | null; reasons: readonl
   </div>
 )
 
+const minutesOf = (time: Range): number => Math.floor((ms(time.ends_at) - ms(time.starts_at)) / MINUTE)
+
+/** What getting the shift counts by the award rules; nothing while that isn't known. */
+const Counts = ({ job, time, mode }: { job: OpenJob; time: Range; mode: ReturnType<typeof modeNow> }) => {
+  const { data } = useRead(readTerms, { assignment_id: job.id })
+  const words = data && takenWords(data.charges, { minutes: minutesOf(time), sure: mode === 'first_come' })
+  return words ? <p className="figures text-small text-soft">{words}</p> : null
+}
+
 /** This close to the start, officers cannot call off with a button. */
 const CallTheDesk = ({ phone }: { phone: string | null }) => (
   <p className="figures text-small text-soft">
@@ -138,6 +150,7 @@ const OwnAction = ({
   const [asking, setAsking] = useState(false)
   const write = useWrites({ invalidates: reads })
   const saved = missingIn(readAt, useSaved(), [withdraw.name], own.id).at(-1)
+  const terms = useRead(readTerms, { assignment_id: job.id }, { enabled: asking })
   // On duty or done: the actions are on the dashboard.
   if (status === null || status !== own.status || own.attendance !== null) return null
   const id = own.id
@@ -160,6 +173,10 @@ const OwnAction = ({
   const mode = callOffMode(own, me.notice_minutes, new Date(now).toISOString(), me.desk_minutes)
   if (mode === 'desk') return <CallTheDesk phone={me.desk_phone} />
   const request = mode === 'request'
+  const charged = terms.data && callOffWords(terms.data.charges, { minutes: minutesOf(own), ordered: own.ordered })
+  const text = request
+    ? `${own.ordered ? 'You were ordered in.' : `The shift starts in less than ${duration(me.notice_minutes)}.`} You stay responsible until another officer replaces you or an admin approves.`
+    : 'Your spot goes to the waitlist or opens to other officers right away.'
   return (
     <>
       <Button wide why={mode === 'too_late' ? 'This shift has started' : null} onClick={() => setAsking(true)}>
@@ -170,11 +187,7 @@ const OwnAction = ({
         open={asking}
         onClose={() => setAsking(false)}
         title={request ? 'Ask to call off?' : `Call off ${job.title}?`}
-        text={
-          request
-            ? `${own.ordered ? 'You were ordered in.' : `The shift starts in less than ${duration(me.notice_minutes)}.`} You stay responsible until another officer replaces you or an admin approves.`
-            : 'Your spot goes to the waitlist or opens to other officers right away.'
-        }
+        text={charged ? `${text} ${charged}` : text}
         action={request ? 'Send request' : 'Call off'}
         back="Keep the shift"
         reasonHint="Admins will see this."
@@ -326,6 +339,7 @@ export const AskForPlace = ({
   return (
     <div className="flex flex-col gap-2">
       {choosing}
+      <Counts job={job} time={at} mode={mode} />
       <Ask {...{ job, post, mode, refused }} busy={write.pending} onPress={() => void signMeUp()} />
     </div>
   )

@@ -2,6 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import MapPin from 'lucide-react/icons/map-pin'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import { elapsedWords } from '#features/hours/attendance/client.elapsed.ts'
 import { useNoteRunning } from '#features/hours/attendance/client.running.ts'
 import { SpotLine } from '#features/hours/attendance/parts/position.tsx'
 import {
@@ -10,7 +11,6 @@ import {
   CheckOutButton,
   UndoButton,
 } from '#features/hours/attendance/parts/press.tsx'
-import { workedMinutes } from '#features/hours/attendance/rules.intervals.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { MINUTE } from '#platform/shared/time.ts'
 import { useServerNow } from '#platform/web/clock.ts'
@@ -118,7 +118,7 @@ const Strip = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-const Elapsed = ({ open, now, minutes }: { open: Open; now: number; minutes: number }) => {
+const Elapsed = ({ open, now, zone }: { open: Open; now: number; zone: string }) => {
   const left = Math.max(0, Math.ceil((Date.parse(open.ends_at) - now) / MINUTE))
   const whole = Date.parse(open.ends_at) - Date.parse(open.starts_at)
   const part = Math.min(1, Math.max(0, (now - Date.parse(open.starts_at)) / whole))
@@ -129,7 +129,7 @@ const Elapsed = ({ open, now, minutes }: { open: Open; now: number; minutes: num
         <rect width={100 * part} height="2" className="fill-ok" />
       </svg>
       <p className="figures flex justify-between gap-4 text-small text-soft">
-        <span>{duration(minutes)} worked</span>
+        <span>{elapsedWords(open, now, zone)}</span>
         {left > 0 && <span>{duration(left)} left</span>}
       </p>
     </div>
@@ -139,7 +139,6 @@ const Elapsed = ({ open, now, minutes }: { open: Open; now: number; minutes: num
 export const OnDuty = ({ open, bare = false }: { open: Open; bare?: boolean }) => {
   const { time_zone } = useOrganization()
   const now = useServerNow(1000)
-  const minutes = workedMinutes({ ...open, checked_out_at: new Date(now).toISOString() }, open.gaps)
   const justIn = now < Date.parse(open.checkout_from)
   const over = Date.parse(open.ends_at) <= now
   useNoteRunning(open)
@@ -163,7 +162,7 @@ export const OnDuty = ({ open, bare = false }: { open: Open; bare?: boolean }) =
           </Strip>
         </ActionBar>
       ) : (
-        <Elapsed open={open} now={now} minutes={minutes} />
+        <Elapsed open={open} now={now} zone={time_zone} />
       )}
       <SpotLine spot={open.spot} asks={open.asks_position} />
       {over && (

@@ -23,6 +23,7 @@ export const People = ({ job, people, me, spots }: Of) => {
         {people === null && (
           <li className={`${rowClass} text-soft`}>You can see the officers on this shift once you're back online.</li>
         )}
+        {people?.length === 0 && <li className={`${rowClass} text-soft`}>No confirmed officers yet.</li>}
         {people?.map((one) => (
           <li key={`${one.post_id} ${one.id}`} className={rowClass}>
             <span className={one.own ? 'font-medium' : ''}>{one.own ? `${one.name} (you)` : one.name}</span>

@@ -68,7 +68,7 @@ export const OwnStats = () => {
             </span>,
           ],
           [
-            'Called off',
+            'Called off, past shifts',
             <span key="calloffs" className="figures">
               {called_off}
             </span>,

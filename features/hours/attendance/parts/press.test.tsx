@@ -9,7 +9,7 @@ test('a check-in that is removed before the shift leaves no time, unless it is s
 }, () => {
   expect(ask('2026-11-21T17:30:00Z', false)).toMatchObject({
     extra: { early: true, remove: true },
-    text: 'Your shift starts at 18:00. No time is recorded. You can check in again.',
+    text: 'Your shift starts at 18:00. No time is recorded if you leave before then. You can check in again.',
   })
   expect(ask('2026-11-21T17:30:00Z', true)?.text).toBe(
     'Your shift starts at 18:00. If this is sent later, an admin will review your times. You can check in again.',

@@ -162,7 +162,9 @@ export const questionOf = (shift: Asked, now: number, zone: string, offline: boo
     return {
       title: 'Remove your check-in?',
       text: `Your shift starts at ${clock(shift.starts_at, zone)}. ${
-        offline ? 'If this is sent later, an admin will review your times.' : 'No time is recorded.'
+        offline
+          ? 'If this is sent later, an admin will review your times.'
+          : 'No time is recorded if you leave before then.'
       } You can check in again.`,
       action: 'Remove check-in',
       extra: removal,

@@ -8,9 +8,11 @@ import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { serverNow } from '#platform/web/session-ends.ts'
 import { dayAndClock, duration } from '#platform/web/time.ts'
+import { Confirm } from '#platform/web/ui/dialog.tsx'
 import { extraTimeBadge } from '#platform/web/ui/status.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { type ClaimValues, claimForm, readTimes, startValues, type WorkedShift } from '../client.ts'
+import { SaidAlready } from '#platform/web/words.ts'
+import { type ClaimValues, claimForm, nextDayEnd, readTimes, startValues, type WorkedShift } from '../client.ts'
 import { claimExtraTime, editExtraTime, extraTimeBounds, listMyExtraTime, type OwnClaim } from '../contract.ts'
 import { extraTimeKinds } from '../rules.ts'
 import { kindHints, kindWords } from '../words.ts'
@@ -88,6 +90,38 @@ const Changed = ({ of, zone }: { of: Seen<OwnClaim | undefined>; zone: string })
   />
 )
 
+/** Asks about an end before the start, which makes the claim end the next day; answered by a promise of the form. */
+const useNextDayQuestion = (zone: string) => {
+  const [asked, setAsked] = useState<{ values: ClaimValues; answer: (yes: boolean) => void } | null>(null)
+  const end = asked && nextDayEnd(asked.values, zone)
+  const close = (yes: boolean) => {
+    asked?.answer(yes)
+    setAsked(null)
+  }
+  const confirm = async (values: ClaimValues) => {
+    if (nextDayEnd(values, zone) === null) return
+    const yes = await new Promise<boolean>((answer) => setAsked({ values, answer }))
+    if (!yes) throw new SaidAlready()
+  }
+  const question = (
+    <Confirm
+      open={end !== null}
+      onClose={() => close(false)}
+      title="Does it end the next day?"
+      text={
+        end && asked
+          ? `${asked.values.end_time} is not after ${asked.values.start_time}, so this claim is ${duration(end.minutes)} long and ends ${dayAndClock(end.ends_at, zone)}.`
+          : ''
+      }
+      action={`Claim ${duration(end?.minutes ?? 0)}`}
+      look="primary"
+      back="Change the times"
+      onConfirm={async () => close(true)}
+    />
+  )
+  return { confirm, question }
+}
+
 /** Claims time beyond the schedule; a sheet on a phone. Typed values survive a reload. */
 export const ClaimDialog = ({ from, claim: live, shift, onClose }: DialogProps) => {
   const { time_zone: zone } = useOrganization()
@@ -101,6 +135,7 @@ export const ClaimDialog = ({ from, claim: live, shift, onClose }: DialogProps) 
   })
   const { send, sending } = useSending({ ...(claim ? { claim } : {}), ...(shift ? { shift } : {}) })
   const kind = form.watch('kind')
+  const nextDay = useNextDayQuestion(zone)
   return (
     <FormDialog
       form={form}
@@ -112,6 +147,7 @@ export const ClaimDialog = ({ from, claim: live, shift, onClose }: DialogProps) 
       }
       action={claim ? (claim.state === 'pending' ? 'Save changes' : 'Resubmit') : 'Claim'}
       onSubmit={async (values) => {
+        await nextDay.confirm(values)
         try {
           await send(values)
           toast.success(claim ? 'Submitted' : 'Claimed', "An admin will decide. You'll be notified here.")
@@ -134,6 +170,7 @@ export const ClaimDialog = ({ from, claim: live, shift, onClose }: DialogProps) 
         rows={3}
         maxLength={extraTimeBounds.reason}
       />
+      {nextDay.question}
     </FormDialog>
   )
 }

@@ -1,13 +1,18 @@
 import { listLeaves, type ShiftInLeave } from '#features/roster/leaves/contract.ts'
 import { leaveKinds } from '#features/roster/leaves/rules.ts'
 import { leaveKindWords } from '#features/roster/leaves/words.ts'
+import { listOpenJobs } from '#features/shifts/signups/contract.ts'
 import type { InputOf } from '#platform/shared/endpoint.ts'
+import { paths } from '#platform/shared/paths.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
 import { DateField, SelectField, SwitchField, TextareaField, TimeField } from '#platform/web/forms/fields.tsx'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
-import { useWrite } from '#platform/web/reads.ts'
+import { useRead, useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
+import { shiftsDuring } from '../client.ts'
 import { askLeave, listMyLeaveRequests } from '../contract.ts'
+import { ShiftsThen } from './request-words.tsx'
 
 type AskForm = ContractForm<InputOf<typeof askLeave>>
 const kinds = leaveKinds.map((value) => ({ value, label: leaveKindWords[value] }))
@@ -36,6 +41,23 @@ const Fields = ({ form }: { form: AskForm }) => {
   )
 }
 
+/** The officer's confirmed shifts in the time typed so far: leave doesn't take anybody off a shift. */
+const OwnShiftsThen = ({ form }: { form: AskForm }) => {
+  const { time_zone: zone } = useOrganization()
+  const { data } = useRead(listOpenJobs, { limit: 1 })
+  const shifts = shiftsDuring(form.watch(), data?.mine ?? [], zone)
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      <ShiftsThen
+        title="You have shifts then. Call off or give them away:"
+        shifts={shifts}
+        zone={zone}
+        linkOf={paths.officerAssignments}
+      />
+    </div>
+  )
+}
+
 /** Requests leave; a sheet on a phone. `onClose` has the confirmed shifts in that time. */
 export const AskDialog = ({ onClose }: { onClose: (shifts: readonly ShiftInLeave[]) => void }) => {
   const write = useWrite(askLeave, { invalidates: [listMyLeaveRequests, listLeaves] })
@@ -55,6 +77,7 @@ export const AskDialog = ({ onClose }: { onClose: (shifts: readonly ShiftInLeave
       onClose={(asked) => onClose(asked?.shifts ?? [])}
     >
       <Fields form={form} />
+      <OwnShiftsThen form={form} />
     </FormDialog>
   )
 }

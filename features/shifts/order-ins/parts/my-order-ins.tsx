@@ -1,6 +1,8 @@
 import { ShiftTime } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { modeNow } from '#features/shifts/assignments/rules.ts'
 import { pressLook } from '#features/shifts/eligibility/client.press.ts'
+import { oneReason } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import { mainReason } from '#features/shifts/eligibility/rules.main.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { ordinal } from '#platform/shared/text.ts'
 import { useNow } from '#platform/web/clock.ts'
@@ -29,6 +31,9 @@ const takenWords = {
   approval: 'An admin approves',
   award: 'The award decides',
 } as const
+/** Before the reason: the call decides by what is true when it ends. */
+const cannotWords = (answer: MyOrders['asked'][number]['answer']): string =>
+  answer === 'yes' ? "You volunteered, but you can't get this shift now" : "You can't get this shift now"
 const answerWords = { yes: 'You volunteered', no: 'You declined' } as const
 
 /** The call for volunteers: the spot that can be had now, and yes or no, each with what it leads to. */
@@ -38,18 +43,25 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
   const answering = useWrite(answerCall, { invalidates: [readMyOrders] })
   const say = (answer: 'yes' | 'no') => void answering.run({ id: one.id, answer }).catch(toast.failure)
   const over = now >= new Date(one.closes_at).getTime()
+  const against = mainReason(one.reasons)
+  const possible = !over && against === null
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-line md:px-5">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">
           Volunteers needed: <TextLink to={paths.officerAssignments(one.assignment_id)}>{one.title}</TextLink>{' '}
-          {one.answer && <Badge tone="info">{answerWords[one.answer]}</Badge>}
+          {one.answer && <Badge tone={against ? 'plain' : 'info'}>{answerWords[one.answer]}</Badge>}
         </p>
         <ShiftTime shift={one} />
         <p className="text-small text-soft">{neededWords(one.missing)}</p>
+        {against && (
+          <p className="figures text-small font-medium text-warn">
+            {cannotWords(one.answer)}: {oneReason(against, zone, now, one.starts_at)}
+          </p>
+        )}
       </div>
       <div className="figures grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 [&>span]:text-small [&>span]:text-soft">
-        {one.takes_signups && !over && (
+        {one.takes_signups && possible && (
           <>
             <ButtonLink
               look={pressLook[modeNow(one)]}
@@ -62,7 +74,7 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
           </>
         )}
         {/* Once answered, only the other answer is left to give. */}
-        {!over && one.answer !== 'yes' && (
+        {possible && one.answer !== 'yes' && (
           <>
             <Button
               look={one.takes_signups ? 'plain' : 'tint'}
@@ -77,12 +89,12 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
             </span>
           </>
         )}
-        {!over && one.answer !== 'no' && (
+        {(possible ? one.answer !== 'no' : !over && one.answer === 'yes') && (
           <>
             <Button busy={answering.pending} aria-label={`Decline: ${one.title}`} onClick={() => say('no')}>
               Decline
             </Button>
-            <span>You can still be ordered in</span>
+            <span>{against ? 'Withdraws your answer' : 'You can still be ordered in'}</span>
           </>
         )}
         {over && <span className="col-span-full">Time is up</span>}
