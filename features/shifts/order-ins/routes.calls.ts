@@ -1,6 +1,7 @@
 import { notify } from '#features/department/notifications/store.ts'
 import { recordOpportunities } from '#features/shifts/awards/store.opportunities.ts'
 import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
+import { reasonsOf } from '#features/shifts/eligibility/store.facts.ts'
 import { listEligibility } from '#features/shifts/eligibility/store.ts'
 import { lockSignups } from '#features/shifts/signups/store.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
@@ -9,15 +10,18 @@ import {
   cancelOrder,
   type MyOrders,
   openCall,
+  previewCall,
   readMyOrders,
   readOrderIn,
   seeOrder,
   stopCall,
 } from './contract.calls.ts'
 import { listOrders } from './contract.orders.ts'
+import { chooseOrdered, listFor, offerOpen } from './rules.ts'
 import { veiled } from './rules.veiled.ts'
 import { askVolunteers } from './store.asking.ts'
 import * as store from './store.calls.ts'
+import * as preview from './store.preview.ts'
 import * as reads from './store.reads.ts'
 import { callEnded } from './words.ts'
 
@@ -42,6 +46,25 @@ export const routes: readonly Route[] = [
   read(readMyOrders, reads.readMine, (rows) => {
     const [row] = rows as { json: string }[]
     return row ? veil(JSON.parse(row.json) as MyOrders) : refuse('not_found')
+  }),
+
+  read(previewCall, preview.previewCall, (found) => {
+    const rows = found as preview.PreviewRow[]
+    const [first] = rows
+    const force = rows.find((row) => row.force !== null)?.force
+    if (!first || !force) return refuse('not_found')
+    const against = rows.map((row) => [row, besidesFull(reasonsOf(row, 'fill'))] as const)
+    const reasons = new Map(against.map(([row, all]) => [row.officer_id, row.offered ? [...all, offerOpen] : all]))
+    const list_units = force.settings.by_unit ? first.units : []
+    const list = listFor(force, list_units, force.today)
+    const names = new Map(list.map((one) => [one.officer_id, one.name]))
+    const next = chooseOrdered<{ code: string }>(list, reasons, first.missing).chosen
+    return {
+      asked: against.filter(([, all]) => all.length === 0).length,
+      missing: first.missing,
+      next: next.map(({ officer_id, position }) => ({ officer_id, position, name: names.get(officer_id) ?? '' })),
+      list_units,
+    }
   }),
 
   write(openCall, async ({ db, input }) => {

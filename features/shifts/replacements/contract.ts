@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { candidateFields, OrderedBy } from '#features/shifts/awards/contract.shapes.ts'
+import { candidateFields, OrderedBy, out_of_order } from '#features/shifts/awards/contract.shapes.ts'
 import { Reason } from '#features/shifts/eligibility/contract.ts'
 import { notToSignUp } from '#features/shifts/signups/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
@@ -57,6 +57,7 @@ export const replaceSick = endpoint({
     signup_id: Id,
     replacement: z.object({ officer_id: Id, way: z.enum(ways) }).nullable(),
     override_reason,
+    out_of_order,
   }),
   output: z.object({ change_id: Id, leave: z.boolean(), since }),
   errors: { ...notToSignUp, ...changed },
@@ -93,7 +94,7 @@ export const moveOfficer = endpoint({
   method: 'POST',
   path: '/api/signups/:signup_id/move',
   who: 'admin',
-  input: z.object({ signup_id: Id, ...target, override_reason }),
+  input: z.object({ signup_id: Id, ...target, override_reason, out_of_order }),
   output: z.object({ change_id: Id, since }),
   errors: { ...notToSignUp, ...changed },
 })

@@ -2,6 +2,8 @@ import { hoursOf } from '#features/department/notifications/rules.quiet.ts'
 import type { NotificationType } from '#features/department/notifications/rules.ts'
 import { notify } from '#features/department/notifications/store.ts'
 import { deleteLeave, insertLeave } from '#features/roster/leaves/store.entries.ts'
+import type { OutOfOrder } from '#features/shifts/awards/contract.shapes.ts'
+import { aheadOf } from '#features/shifts/awards/rules.by-hand.ts'
 import { candidatesIn } from '#features/shifts/awards/store.candidates.ts'
 import { firstStanding, type Reason } from '#features/shifts/eligibility/rules.ts'
 import { reasonsOf } from '#features/shifts/eligibility/store.facts.ts'
@@ -13,7 +15,7 @@ import type { Db } from '#platform/server/db.ts'
 import { Refusal, type Route, read, refuse, write } from '#platform/server/route.ts'
 import { isoInstant } from '#platform/shared/time.ts'
 import { askFit, assignToShift, listReplacements, moveOfficer, replaceSick, undoChange } from './contract.ts'
-import { againstTaking, bestPost, byFit, isUnderWay, LISTED, refuseUndoChange, type Way } from './rules.ts'
+import { againstTaking, bestPost, byFit, isUnderWay, LISTED, refuseUndoChange, standingOf, type Way } from './rules.ts'
 import * as store from './store.ts'
 import * as writes from './store.write.ts'
 import { sickReason } from './words.ts'
@@ -50,8 +52,13 @@ const enterSick = async (db: Db, one: writes.Leaving): Promise<string | null> =>
 const untilOf = (one: writes.Leaving) =>
   offerEnds(one.starts_at, defaultTerms, { hours: hoursOf(one.quiet_from, one.quiet_to), zone: one.zone }, one.now_at)
 
+/** The reasons that an admin gave: for an override, and for the choice of an officer who isn't the first in the rule's order. */
+type Given = { override_reason?: string | undefined; out_of_order?: OutOfOrder }
+
 /** Gives the spot that `one` left to another officer, or offers it. The locks are taken. */
-const fill = async (db: Db, one: writes.Leaving, officer_id: string, way: Way, override: string | null) => {
+const fill = async (db: Db, one: writes.Leaving, to: { officer_id: string; way: Way }, given: Given) => {
+  const { officer_id, way } = to
+  const override = given.override_reason ?? null
   if (officer_id === one.by) return refuse('own_signup')
   if (way === 'offer' && one.started) return refuse('started')
   const { assignment_id, post_id } = one
@@ -68,7 +75,7 @@ const fill = async (db: Db, one: writes.Leaving, officer_id: string, way: Way, o
     ...{ assignment_id, post_id, officer_id, part: { starts_at: one.starts_at, ends_at: one.ends_at } },
     status: offer ? 'offered' : 'confirmed',
     offer_expires_at: offer ? untilOf(one) : null,
-    override_reason: offer ? null : override,
+    override_reason: (offer ? null : override) ?? given.out_of_order?.reason ?? null,
   })
   const at = { officer_id, assignment_id }
   if (offer)
@@ -116,8 +123,10 @@ export const routes: readonly Route[] = [
     const { rule, people } = candidatesIn(rows)
     const underWay = isUnderWay(first.signup, isoInstant(first.now_at))
     const reasoned = people.map((one) => ({ ...one, reasons: againstTaking(reasonsOf(one.row, 'fill'), underWay) }))
-    const items = reasoned.sort(byFit).slice(0, LISTED)
-    return { signup: first.signup, rule, items: items.map(({ row: _, place: __, ...one }) => one) }
+    const ahead = aheadOf(reasoned, (one) => standingOf(one) === 0)
+    const listed = reasoned.filter((one) => one.listed).sort(byFit)
+    const items = listed.slice(0, LISTED).map((one) => ({ ...one, ahead: ahead(one) }))
+    return { signup: first.signup, rule, items: items.map(({ row: _, place: __, listed: ___, ...one }) => one) }
   }),
 
   write(
@@ -130,9 +139,7 @@ export const routes: readonly Route[] = [
       if (no) return no
       await writes.releaseLeaving(db, one.id, sickReason)
       const leave_id = await enterSick(db, one)
-      const next = replacement
-        ? await fill(db, one, replacement.officer_id, replacement.way, input.override_reason ?? null)
-        : null
+      const next = replacement ? await fill(db, one, replacement, input) : null
       if (next instanceof Refusal) return next
       await tellOne(db, one, 'calloff_accepted', 'You were removed from this shift: called in sick', one.what)
       const change = { kind: 'sick', signup_id: one.id, was: one.status, next, leave_id } as const
@@ -172,10 +179,9 @@ export const routes: readonly Route[] = [
       if (stays && one.officer_id === officer_id) return refuse('already_signed_up')
       if (officer_id === one.by) return refuse('own_signup')
       await writes.releaseLeaving(db, one.id, 'Moved by an admin.')
-      const override = input.override_reason ?? null
       const next = stays
-        ? await fill(db, one, officer_id, 'assign', override)
-        : await moveTo(db, { assignment_id, officer_id }, override)
+        ? await fill(db, one, { officer_id, way: 'assign' }, input)
+        : await moveTo(db, { assignment_id, officer_id }, input.override_reason ?? null)
       if (next instanceof Refusal) return next
       await tellOne(db, one, 'signup_released', 'You were removed from a shift', one.what)
       const change = { kind: 'move', signup_id: one.id, was: one.status, next, leave_id: null } as const

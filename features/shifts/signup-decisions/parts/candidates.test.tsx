@@ -8,7 +8,7 @@ const place = { assignment_id: 'a1', post_id: 'p1' }
 const shift = { starts_at: '2027-01-02T14:00:00.000Z', ends_at: '2027-01-02T22:00:00.000Z' }
 const ana = { officer_id: 'o1', name: 'Ana Reyes', badge_number: '104', rank: 'Officer', unit: 'Patrol', own: false }
 const found = {
-  items: [{ ...ana, minutes: 600, compared: null, ranked: true, reasons: [], free: null }],
+  items: [{ ...ana, minutes: 600, compared: null, ranked: true, reasons: [], free: null, ahead: 0 }],
   next: null,
   rule: null,
   eligible_count: 1,
@@ -32,7 +32,7 @@ test('says which days the extra hours of a candidate are of', async () => {
 })
 
 test('names the rule that orders the list and what it compares, and shows both figures', async () => {
-  const one = { ...ana, minutes: 600, compared: { charged: 27_000 }, ranked: true, reasons: [], free: null }
+  const one = { ...ana, minutes: 600, compared: { charged: 27_000 }, ranked: true, reasons: [], free: null, ahead: 0 }
   const chief = { ...one, officer_id: 'o2', name: 'Ben Ode', rank: 'Chief', minutes: 0, compared: null, ranked: false }
   const body: AwardRule = { ...plainRule, method: 'least_hours' }
   const rule = { name: 'Fair overtime', version: 2, body }
