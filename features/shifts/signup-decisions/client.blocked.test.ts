@@ -13,9 +13,7 @@ const request = (id: string, more: object = {}) => ({
   overlaps: [],
   ...more,
 })
-const reason = (code: 'full' | 'rest_too_short', overridable: boolean) => ({
-  ...{ code, overridable, from: null, until: null, possible_from: null, details: {} },
-})
+const reason = (code: 'full' | 'window_closed', overridable: boolean) => ({ code, overridable, details: {} })
 
 test('leaves out of a bulk approval what nobody can approve, and says why', () => {
   const signups = [
@@ -27,7 +25,7 @@ test('leaves out of a bulk approval what nobody can approve, and says why', () =
   ]
   const reasons = new Map([
     ['full', { reasons: [reason('full', false)] }],
-    ['short', { reasons: [reason('rest_too_short', true)] }],
+    ['short', { reasons: [reason('window_closed', true)] }],
   ])
   const { asked, blocked } = requestsIn(signups, reasons)
   expect(asked).toEqual(['free', 'full', 'short', 'busy'])
