@@ -27,8 +27,8 @@ test('leaves out of a bulk approval what nobody can approve, and says why', () =
     ['full', { reasons: [reason('full', false)] }],
     ['short', { reasons: [reason('window_closed', true)] }],
   ])
-  const { asked, blocked } = requestsIn(signups, reasons)
-  expect(asked).toEqual(['free', 'full', 'short', 'busy'])
+  const { free, blocked } = requestsIn(signups, reasons)
+  expect(free).toEqual(['free', 'short'])
   expect([...blocked]).toEqual(['full', 'busy'])
   expect(whyBlocked({ overlaps: [clash] }, [], 'UTC', 0)).toBe('Already confirmed on Parade at that time')
   expect(whyBlocked({ overlaps: [] }, undefined, 'UTC', 0)).toBeNull()

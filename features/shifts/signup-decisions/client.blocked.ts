@@ -20,12 +20,13 @@ export const whyBlocked = (
 
 type Request = Pick<RosterSignup, 'id' | 'may' | 'overlaps'>
 
-/** Requests that can be approved or denied, and those of them that nobody can approve: no bulk approval includes them. */
+/** Of the requests that wait for an approval: those that can be approved, and those that nobody can, which no bulk approval includes. */
 export const requestsIn = (
   signups: readonly Request[],
   reasons: ReadonlyMap<string, { reasons: NonNullable<Against> }>,
-): { asked: string[]; blocked: ReadonlySet<string> } => {
+): { free: string[]; blocked: ReadonlySet<string> } => {
   const asked = signups.filter(({ may }) => may.includes('approve'))
-  const blocked = asked.filter((one) => whyBlocked(one, reasons.get(one.id)?.reasons, 'UTC', 0) !== null)
-  return { asked: asked.map(({ id }) => id), blocked: new Set(blocked.map(({ id }) => id)) }
+  const stopped = asked.filter((one) => whyBlocked(one, reasons.get(one.id)?.reasons, 'UTC', 0) !== null)
+  const blocked = new Set(stopped.map(({ id }) => id))
+  return { free: asked.flatMap(({ id }) => (blocked.has(id) ? [] : [id])), blocked }
 }

@@ -168,7 +168,7 @@ const useWaiting = (items: readonly PendingSignup[] | undefined) => {
     items?.filter((one) => one.may.includes('approve')).map((one) => [one.id, `${one.name}, ${one.title}`]),
   )
   const reasons = useWaitingReasons([...waiting.keys()])
-  return { waiting, reasons, blocked: requestsIn(items ?? [], reasons).blocked }
+  return { waiting, reasons, ...requestsIn(items ?? [], reasons) }
 }
 
 /** The rows, and what this admin just decided on them. */
@@ -255,8 +255,7 @@ export const PendingQueue = ({ counts, filters = {}, limit = 5 }: QueueProps) =>
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const list = useReadPages(listPending, { limit, ...filters })
   const { rows, rowOf, followMany } = useDecisions(list.items)
-  const { waiting, reasons, blocked } = useWaiting(list.items)
-  const free = [...waiting.keys()].filter((id) => !blocked.has(id))
+  const { waiting, reasons, blocked, free } = useWaiting(list.items)
   const chosen = free.filter((id) => ticked.has(id))
   const several = bulk && waiting.size > 1
   const tick = (id: string, on: boolean) =>

@@ -261,8 +261,7 @@ const Filled = ({ roster, signups }: { roster: Roster; signups: readonly RosterR
   const hidden = roster.signups.length - roster.signups.filter((row) => current.includes(row.status)).length
   const waiting = new Map(roster.signups.filter((row) => row.may.includes('approve')).map((row) => [row.id, row.name]))
   const reasons = useWaitingReasons([...waiting.keys()])
-  const { blocked } = requestsIn(roster.signups, reasons)
-  const chosen = [...ticked].filter((id) => waiting.has(id) && !blocked.has(id))
+  const chosen = requestsIn(roster.signups, reasons).free.filter((id) => ticked.has(id))
   const select = bulk && waiting.size > 1 ? { selected: new Set(chosen), onSelect: setTicked } : {}
   return (
     <Card
