@@ -48,6 +48,7 @@ const people = Array.from({ length: officers }, (_, n): PersonRow => {
     work,
     tours: none,
     minutes: whole(80) * 60,
+    requested: [],
   }
 })
 

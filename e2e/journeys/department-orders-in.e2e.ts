@@ -78,7 +78,13 @@ test('an admin asks for volunteers; the officer sees it at once and declines', {
   await officer.page.getByText("You're number 1 of 2, with 0 orders.").waitFor()
   const { page } = admin
   await page.getByRole('button', { name: 'Ask for volunteers' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Ask now' }).click()
+  // Before the press: how many are asked, when the order-in is, and who is next.
+  const asking = page.getByRole('dialog')
+  await asking.getByText('3 eligible officers are asked now.').waitFor()
+  await asking
+    .getByText(/^Order-in: .* · \d\d:\d\d\. If no one volunteers, .* \(1st\) is ordered in from the force list\.$/)
+    .waitFor()
+  await asking.getByRole('button', { name: 'Ask now' }).click()
   await page.getByText('3 officers were asked').waitFor()
   await page.getByText('Asking for volunteers', { exact: true }).waitFor()
   const question = officer.page.getByRole('listitem').filter({ hasText: 'Volunteers needed: Night patrol' })

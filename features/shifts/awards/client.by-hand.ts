@@ -1,8 +1,9 @@
 import type { SomeValues } from '#features/shifts/award-rules/rules.rank.ts'
 import type { AwardRule } from '#features/shifts/award-rules/rules.ts'
 import { periodWords } from '#features/shifts/award-rules/words.ts'
+import { counted } from '#platform/shared/text.ts'
 import { type Figure, figuresBeside, figuresOf, shownOf } from './client.figures.ts'
-import type { OrderedBy } from './contract.shapes.ts'
+import type { OrderedBy, OutOfOrder } from './contract.shapes.ts'
 
 /** The figures of the method, the one that leads first, and the priority group after them. */
 const figures = (rule: AwardRule, zone: string): [Figure, ...Figure[]] => {
@@ -33,3 +34,21 @@ export const comparedWords = ({ body }: NonNullable<OrderedBy>, compared: SomeVa
     more: [...owed, ...rest.map((one) => withLabel(one, compared))],
   }
 }
+
+/** `7 eligible officers come first under Fair overtime`, before another is assigned; null if nobody does. */
+export const firstWords = (rule: OrderedBy, ahead: number): string | null =>
+  rule && ahead > 0
+    ? `${counted(ahead, 'eligible officer')} ${ahead === 1 ? 'comes' : 'come'} first under ${rule.name}`
+    : null
+
+/** The one reason that an admin entered, as what was asked for: an override of reasons against the officer, the rule's order, or both. */
+export const givenReasons = (
+  one: { ahead: number; reasons: readonly object[] },
+  reason: string | undefined,
+): { override_reason?: string; out_of_order?: OutOfOrder } =>
+  reason === undefined
+    ? {}
+    : {
+        ...(one.reasons.length > 0 ? { override_reason: reason } : {}),
+        ...(one.ahead > 0 ? { out_of_order: { ahead: one.ahead, reason } } : {}),
+      }

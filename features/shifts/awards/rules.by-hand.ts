@@ -36,6 +36,15 @@ export type Choosable = {
 /** What puts an officer before another who can be assigned as well. */
 export const figureOf = ({ place, minutes }: Pick<Choosable, 'place' | 'minutes'>): number => place ?? minutes
 
+/** How many of those fit to be assigned the award rule puts before an officer; 0 where none decides the order, or it leaves a tie. */
+export const aheadOf = <T extends Pick<Choosable, 'place'>>(
+  officers: readonly T[],
+  isFit: (one: T) => boolean,
+): ((one: Pick<Choosable, 'place'>) => number) => {
+  const places = officers.flatMap((one) => (one.place !== null && isFit(one) ? [one.place] : []))
+  return ({ place }) => (place === null ? places.length : places.filter((one) => one < place).length)
+}
+
 const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /**

@@ -80,7 +80,7 @@ export type CandidateRow = EligibilityRow & {
 
 const recorded = ({ times }: Counted): boolean => Object.keys(times).length > 0
 
-/** The award rule that ranks the officers of these rows, if one does, and everyone listed with the place in its order. */
+/** The award rule that ranks the officers of these rows, if one does, and everyone with the place in its order, listed or only compared. */
 export const candidatesIn = <R extends CandidateRow>(rows: readonly R[]) => {
   const [first] = rows
   const rule = first?.rule ? ruleOf(first.rule) : null
@@ -93,11 +93,11 @@ export const candidatesIn = <R extends CandidateRow>(rows: readonly R[]) => {
   return {
     rule: ranks ? { name: first?.rule_name ?? '', version: first?.rule_version ?? 1, body: rule } : null,
     people: rows.flatMap((row) => {
-      const { officer_id, name, badge_number, rank, unit, has_account, phone, own, minutes, ranked } = row
-      if (officer_id === null || !row.listed) return []
+      const { officer_id, name, badge_number, rank, unit, has_account, phone, own, minutes, ranked, listed } = row
+      if (officer_id === null) return []
       const { place = null, compared = null } = standings?.get(officer_id) ?? {}
       const person = { officer_id, name, badge_number, rank, unit, has_account, phone, own }
-      return [{ ...person, minutes, ranked, place, compared, row }]
+      return [{ ...person, minutes, ranked, listed, place, compared, row }]
     }),
   }
 }

@@ -3,6 +3,7 @@ import { notToSignUp } from '#features/shifts/signups/contract.ts'
 import type { NotToSignUpCode } from '#features/shifts/signups/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { after, Id, Instant, page } from '#platform/shared/shapes.ts'
+import { passedWhys } from './rules.why.ts'
 
 const reasonCodes = Object.keys(notToSignUp) as [NotToSignUpCode, ...NotToSignUpCode[]]
 
@@ -60,11 +61,15 @@ const PlanHead = z.object({
 })
 export type PlanHead = z.infer<typeof PlanHead>
 
-/** Officers who requested a spot of the post or are on its waitlist, and whom the plan does not propose for it. */
+/** How an officer asked for a shift; a request counts before a yes to a call. */
+export const askedHows = ['requested', 'volunteered'] as const
+export type AskedHow = (typeof askedHows)[number]
+
+/** Officers who requested a spot of the post, are on its waitlist or volunteered for it, and whom the plan does not propose for it. */
 const WaitingAt = z.object({
   post_id: Id,
   officers: z.int(),
-  /** The first of them: requests before the waitlist, each in order of application. */
+  /** The first of them: requests before the waitlist, then volunteers; each in order. */
   names: z.array(z.string()),
 })
 export type WaitingAt = z.infer<typeof WaitingAt>
@@ -97,12 +102,16 @@ export const PlanLine = z.object({
       officer_id: Id,
       name: z.string(),
       minutes: z.int(),
-      why: z.enum(['busy', 'limits', 'evens_out']),
+      why: z.enum(passedWhys),
       instead: z.string().nullable(),
+      /** How this officer asked for the shift; null if not at all. */
+      asked: z.enum(askedHows).nullable(),
     }),
   ),
   taken_at: Instant.nullable(),
   taken_by: z.string().nullable(),
+  /** The caller assigned it so shortly ago that it can be undone. */
+  undoable: z.boolean(),
   /** The shift has not started, is still open, and the line has not been applied. */
   open: z.boolean(),
 })
@@ -166,4 +175,17 @@ export const takeLines = endpoint({
     results: z.array(z.object({ id: Id, done: z.boolean(), code: z.string().nullable() })),
   }),
   errors: { full: 409, overlaps: 409, already_signed_up: 409 },
+})
+
+export const undoLines = endpoint({
+  name: 'fill_plans.undo_lines',
+  summary: 'Undoes assignments that the caller made from a plan within the last minute, with a result for each.',
+  method: 'POST',
+  path: '/api/fill-plans/:id/undo',
+  who: 'admin',
+  input: z.object({ id: Id, line_ids: z.array(Id).min(1).max(MOST_LINES) }),
+  output: z.object({
+    results: z.array(z.object({ id: Id, done: z.boolean(), code: z.string().nullable() })),
+  }),
+  errors: {},
 })

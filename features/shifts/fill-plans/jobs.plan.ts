@@ -8,10 +8,10 @@ import {
   workBook,
 } from '#features/shifts/eligibility/rules.ts'
 import type { NotToSignUpCode } from '#features/shifts/signups/rules.ts'
-import { undecidedStatuses } from '#platform/shared/statuses.ts'
 import { isoInstant, MINUTE, type Range } from '#platform/shared/time.ts'
-import type { Outcome } from './contract.ts'
+import type { AskedHow, Outcome } from './contract.ts'
 import { type Solved, solve } from './jobs.solve.ts'
+import type { Allowed } from './rules.asked.ts'
 import {
   minutesAfter,
   type OpenShift,
@@ -103,18 +103,23 @@ const outcomeOf = (facts: Facts, { problem, against }: Weighed, solved: Solved, 
   }
 }
 
-const linesOf = (facts: Facts, problem: Problem, solved: Solved): NewLine[] =>
-  explain(problem, solved).flatMap(({ officer, shift, passed, ...why }) => {
-    const [post, span, who] = [facts.posts[shift], problem.shifts[shift], problem.officers[officer]]
-    if (!post || !span || !who) return []
-    const named = passed.flatMap((one) => {
-      const other = problem.officers[one.officer]
-      const instead = one.instead === null ? null : (facts.posts[one.instead]?.title ?? null)
-      return other ? [{ officer_id: other.id, minutes: one.minutes, why: one.why, instead }] : []
-    })
-    const { assignment_id, id } = post
-    return [{ assignment_id, post_id: id, officer_id: who.id, ...instantsOf(span), why: { ...why, passed: named } }]
-  })
+type Rule = { how: (officer: number, shift: number) => AskedHow | null; allowed: Allowed }
+
+const linesOf = (facts: Facts, problem: Problem, solved: Solved, { how, allowed }: Rule): NewLine[] =>
+  explain(problem, solved, { asked: (officer, at) => how(officer, at) !== null, allowed }).flatMap(
+    ({ officer, shift, passed, ...why }) => {
+      const [post, span, who] = [facts.posts[shift], problem.shifts[shift], problem.officers[officer]]
+      if (!post || !span || !who) return []
+      const named = passed.flatMap((one) => {
+        const other = problem.officers[one.officer]
+        const instead = one.instead === null ? null : (facts.posts[one.instead]?.title ?? null)
+        const { minutes, why } = one
+        return other ? [{ officer_id: other.id, minutes, why, instead, asked: how(one.officer, shift) }] : []
+      })
+      const { assignment_id, id } = post
+      return [{ assignment_id, post_id: id, officer_id: who.id, ...instantsOf(span), why: { ...why, passed: named } }]
+    },
+  )
 
 /**
  * The plan for the given facts, held to the same rules as a sign-up: each shift is checked with all the officer's other shifts as
@@ -136,19 +141,17 @@ export const planFor = async ({ facts, budgetMs }: Asked): Promise<Answer> => {
         return reasonsOfWork(job, [...works, ...others], facts.rules, facts.zone).length > 0
       })
     })
-  const asked = (officer: number, shift: number) => {
+  const how = (officer: number, shift: number): AskedHow | null => {
     const [post, who] = [facts.posts[shift], facts.people[officer]]
-    if (!post || !who) return false
-    const requested = who.candidate.signups.some(
-      ({ assignment_id, status }) =>
-        assignment_id === post.assignment_id && undecidedStatuses.some((one) => one === status),
-    )
-    return requested || post.volunteers.includes(who.id)
+    if (!post || !who) return null
+    return who.requested.includes(post.id) ? 'requested' : post.volunteers.includes(who.id) ? 'volunteered' : null
   }
+  const allowed: Allowed = (officer, shifts) => refuse(officer, shifts) === null
   const left = Math.max(1000, budgetMs - (performance.now() - began))
+  const asked = (officer: number, shift: number) => how(officer, shift) !== null
   const solved = await solve(problem, { budgetMs: left, refuse, asked })
   return {
-    lines: linesOf(facts, problem, solved),
+    lines: linesOf(facts, problem, solved, { how, allowed }),
     outcome: outcomeOf(facts, weighed, solved, performance.now() - began),
   }
 }

@@ -1,11 +1,11 @@
 import loadHighs, { type Highs } from 'highs'
-import { preferAsked } from './rules.asked.ts'
+import { type Allowed, type AskedFor, preferAsked } from './rules.asked.ts'
 import { type Cut, columnsOf, type Model, modelOf, type Row } from './rules.model.ts'
 import { greedyPlan, type Pair, type Plan, type Problem } from './rules.ts'
 
 /**
  * The solution. `places_bound`: no plan within the rules fills more spots; `cost` and `cost_bound`: half the increase in the sum
- * of squared hours, and a lower bound on it for any plan that fills as many spots. `optimal`: nothing better exists.
+ * of squared hours, and a lower bound on it for any plan that fills as many spots and gives as many to officers who asked for them.
  */
 export type Solved = Plan & { places_bound: number; cost: number; cost_bound: number | null; rounds: number }
 
@@ -14,8 +14,8 @@ type Asked = {
   budgetMs: number
   /** The shifts of one officer that break a rule which is not a sum; null if they break none. */
   refuse?: (officer: number, shifts: readonly number[]) => readonly number[] | null
-  /** Whether the officer asked for the shift: comes first among equals. */
-  asked?: (officer: number, shift: number) => boolean
+  /** Officers who asked for a shift come before those who didn't. */
+  asked?: AskedFor
 }
 
 const EPSILON = 1e-6
@@ -128,13 +128,34 @@ const search = (highs: Highs, model: Model, asked: Search, left: () => number, s
 
 type Round = { pairs: Pair[]; places_bound: number; cost: number; cost_bound: number | null }
 
-/** Most spots first, then the most even spread among plans that fill as many. */
+/** At least `least` of the pairs that count: 1 for each that does, 0 for the others. */
+const atLeast = (least: number, counts: readonly number[]): Row => {
+  const columns = counts.flatMap((one, column) => (one > 0 ? [column] : []))
+  return { lower: least, upper: Number.POSITIVE_INFINITY, columns, values: columns.map(() => 1) }
+}
+
+/**
+ * Among plans that fill as many spots as `from`: one with the most spots for officers who asked for them, as columns, and the row that keeps
+ * it so; no row if none of its shifts can go to one.
+ */
+const forAskers = (highs: Highs, model: Model, asked: AskedFor, filled: Row, from: number[], left: () => number) => {
+  const asks: number[] = model.pairs.map(({ officer, shift }) => (asked(officer, shift) ? 1 : 0))
+  if (!asks.includes(1)) return { values: from as ArrayLike<number>, rows: [] }
+  const rows = [...model.rows, filled]
+  const begin = from.slice(0, asks.length)
+  const { values } = search(highs, model, { sense: 'most', cost: asks, rows, begin, gap: 0 }, left, 0.4)
+  const found = asks.reduce((sum, one, column) => sum + ((values[column] ?? 0) > 0.5 ? one : 0), 0)
+  return { values, rows: [atLeast(found, asks)] }
+}
+
+/** Most spots first, then the most of them for officers who asked for them, then the most even spread among plans that do as well. */
 const round = (
   highs: Highs,
   problem: Problem,
   cuts: readonly Cut[],
   start: readonly Pair[],
   left: () => number,
+  asked: AskedFor,
 ): Round => {
   const model = modelOf(problem, cuts)
   const ones = model.pairs.map(() => 1)
@@ -145,14 +166,10 @@ const round = (
       ? { values: begin, bound: places }
       : search(highs, model, { sense: 'most', cost: ones, rows: model.rows, begin, gap: 0 }, left, 0.4)
   const best = pairsOf(model, most.values)
-  const filled: Row = {
-    lower: best.length,
-    upper: Number.POSITIVE_INFINITY,
-    columns: model.pairs.map((_, column) => column),
-    values: model.pairs.map(() => 1),
-  }
-  const from = columnsOf(problem, model, best)
-  const rows = [...model.rows, ...model.tierRows, filled]
+  const filled = atLeast(best.length, ones)
+  const wanted = forAskers(highs, model, asked, filled, columnsOf(problem, model, best), left)
+  const from = columnsOf(problem, model, pairsOf(model, wanted.values))
+  const rows = [...model.rows, ...model.tierRows, filled, ...wanted.rows]
   const fair = search(highs, model, { sense: 'least', cost: model.cost, rows, begin: from, gap: 0.001 }, left, 1)
   const pairs = pairsOf(model, fair.values)
   return {
@@ -183,32 +200,29 @@ const repaired = (pairs: readonly Pair[], refuse: NonNullable<Asked['refuse']>):
   }
 }
 
-/** The same solution with officers who asked first among equals; its cost never rises, so that the bounds stay valid. */
+/**
+ * The same solution, where no line passes over an officer who asked for its shift and could take it. It fills as many spots, and gives at
+ * least as many to officers who asked for them, so that the bounds stay valid.
+ */
 const withAsked = (
   problem: Problem,
   cuts: readonly Cut[],
   found: Solved,
-  { asked = () => false, refuse = () => null }: Omit<Asked, 'budgetMs'>,
+  { asked, allowed }: { asked: AskedFor; allowed: Allowed },
 ): Solved => {
-  let model: Model | undefined
-  const costNow = (pairs: readonly Pair[]) => {
-    model ??= modelOf(problem, cuts)
-    return costOf(model, columnsOf(problem, model, pairs))
-  }
-  const pairs = preferAsked(problem, found.pairs, {
-    asked,
-    allowed: (officer, shifts) => refuse(officer, shifts) === null,
-    asEven: (next) => costNow(next) <= found.cost + EPSILON,
-  })
-  return { ...found, pairs }
+  const pairs = preferAsked(problem, found.pairs, { asked, allowed })
+  if (pairs === found.pairs) return found
+  const model = modelOf(problem, cuts)
+  return { ...found, pairs, cost: costOf(model, columnsOf(problem, model, pairs)) }
 }
 
 /**
- * Fills the most spots within all rules, then spreads the hours as evenly as possible, with HiGHS. The relaxation over all
- * columns gives a bound that no plan beats; the search covers the columns that the relaxation uses or nearly uses.
+ * Fills the most spots within all rules, then prefers officers who asked for a shift, then spreads the hours as evenly as possible, with
+ * HiGHS. The relaxation over all columns gives a bound that no plan beats; the search covers the columns that the relaxation uses or nearly uses.
  */
 export const solve = async (problem: Problem, { budgetMs, ...rest }: Asked): Promise<Solved> => {
-  const { refuse = () => null } = rest
+  const { refuse = () => null, asked = () => false } = rest
+  const rule = { asked, allowed: (officer: number, shifts: readonly number[]) => refuse(officer, shifts) === null }
   if (problem.officers.every(({ may }) => may.length === 0))
     return { pairs: [], places_bound: 0, cost: 0, cost_bound: 0, rounds: 0 }
   const highs = await loadHighs()
@@ -217,14 +231,14 @@ export const solve = async (problem: Problem, { budgetMs, ...rest }: Asked): Pro
   const cuts: Cut[] = []
   let start = repaired(greedyPlan(problem).pairs, refuse)
   for (let rounds = 1; ; rounds++) {
-    const found = round(highs, problem, cuts, start, () => (rounds === 1 ? left() * 0.7 : left()))
+    const found = round(highs, problem, cuts, start, () => (rounds === 1 ? left() * 0.7 : left()), asked)
     const wrong = broken(found.pairs, refuse)
-    if (wrong.length === 0) return withAsked(problem, cuts, { ...found, rounds }, rest)
+    if (wrong.length === 0) return withAsked(problem, cuts, { ...found, rounds }, rule)
     cuts.push(...wrong)
     start = repaired(found.pairs, refuse)
     if (left() > budgetMs * 0.15) continue
     const model = modelOf(problem, cuts)
     const cost = costOf(model, columnsOf(problem, model, start))
-    return withAsked(problem, cuts, { ...found, pairs: start, cost, rounds }, rest)
+    return withAsked(problem, cuts, { ...found, pairs: start, cost, rounds }, rule)
   }
 }

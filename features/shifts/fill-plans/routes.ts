@@ -3,10 +3,13 @@ import { firstStanding } from '#features/shifts/eligibility/rules.ts'
 import { listEligibility } from '#features/shifts/eligibility/store.ts'
 import { detailsOf, heldByDatabase } from '#features/shifts/signups/rules.refusals.ts'
 import type { NotToSignUpCode } from '#features/shifts/signups/rules.ts'
+import { lockSignups } from '#features/shifts/signups/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { Refusal, type Route, read, refuse, write } from '#platform/server/route.ts'
-import { askPlan, listPlans, readPlan, takeLine, takeLines } from './contract.ts'
+import { askPlan, listPlans, readPlan, takeLine, takeLines, undoLines } from './contract.ts'
+import { refuseUndoLine } from './rules.undo.ts'
 import * as store from './store.ts'
+import { listTaken, type TakenLine, undoTaken } from './store.undo.ts'
 
 /** Assigns the spot of a locked line if all rules still allow it. */
 const take = async (
@@ -32,6 +35,22 @@ const take = async (
     { type: 'signup_assigned', title: 'You were assigned', message: line.what, officer_id, assignment_id },
   ])
   return { id, signup_id }
+}
+
+type Result = { id: string; done: boolean; code: string | null }
+
+/** Undoes what a locked line assigned, if it is the caller's own and recent, and notifies the officer. */
+const undo = async (db: Db, line: TakenLine): Promise<Result> => {
+  const code = refuseUndoLine(line, line.by, line.now_at)
+  if (code !== null) return { id: line.id, done: false, code }
+  await undoTaken(db, line)
+  const { officer_id, assignment_id, what: message } = line
+  const told =
+    line.decided_from === null
+      ? ({ type: 'signup_released', title: 'An admin undid the assignment. You no longer have the shift' } as const)
+      : ({ type: 'decision_undone', title: 'Your request is pending again' } as const)
+  await notify(db, [{ ...told, message, officer_id, assignment_id }])
+  return { id: line.id, done: true, code: null }
 }
 
 export const routes: readonly Route[] = [
@@ -66,4 +85,18 @@ export const routes: readonly Route[] = [
     },
     { constraints: heldByDatabase },
   ),
+  write(undoLines, async ({ db, input }) => {
+    if (!(await store.isThere(db, input.id))) return refuse('not_found')
+    await store.lockLines(db, await store.listLineIds(db, input.id, input.line_ids))
+    const lines = await listTaken(db, input.id, input.line_ids)
+    await lockSignups(
+      db,
+      lines.map(({ signup_id }) => signup_id),
+    )
+    const results: Result[] = []
+    for (const line of await listTaken(db, input.id, input.line_ids)) results.push(await undo(db, line))
+    const found = new Set(results.map(({ id }) => id))
+    const others = [...new Set(input.line_ids)].filter((id) => !found.has(id))
+    return { results: [...results, ...others.map((id) => ({ id, done: false, code: 'wrong_state' }))] }
+  }),
 ]

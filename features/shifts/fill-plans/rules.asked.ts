@@ -1,43 +1,47 @@
-import { keepsLimits, minutesAfter, minutesOf, type Pair, type Problem, type Span } from './rules.ts'
+import { keepsLimits, minutesAfter, type Pair, type Problem, type Span } from './rules.ts'
 
-export type Preference = {
-  /** Whether the officer requested the shift, is on its waitlist or volunteered in a call for it; both by index in the problem. */
-  asked: (officer: number, shift: number) => boolean
-  /** Whether the officer may have these shifts together under the rules that are not sums. */
-  allowed: (officer: number, shifts: readonly number[]) => boolean
-  /** Whether a plan counts as even as the one that it would replace. */
-  asEven: (pairs: readonly Pair[]) => boolean
-}
+/** Whether the officer requested the shift, is on its waitlist or volunteered in a call for it; both by index in the problem. */
+export type AskedFor = (officer: number, shift: number) => boolean
+/** Whether the officer may have these shifts together under the rules that are not sums. */
+export type Allowed = (officer: number, shifts: readonly number[]) => boolean
 
 const shiftsOf = (pairs: readonly Pair[], officer: number): number[] =>
   pairs.flatMap((pair) => (pair.officer === officer ? [pair.shift] : []))
 
 /**
- * The same plan, with shifts given to officers who asked for them where others who did not ask would end up with as many hours: the
- * spots filled and the hours stay as they are; only equals trade shifts.
+ * The officer with the fewest hours who asked for the shift, doesn't have it and could take it beside the rest of the plan; null if none
+ * can.
+ */
+const askerFor = (problem: Problem, pairs: readonly Pair[], shift: number, asked: AskedFor, allowed: Allowed) => {
+  const after = minutesAfter(problem, { pairs })
+  const able = problem.officers.flatMap((who, other) => {
+    if (!who.may.includes(shift) || !asked(other, shift)) return []
+    const held = shiftsOf(pairs, other)
+    const spans: Span[] = [...held, shift].flatMap((one) => problem.shifts[one] ?? [])
+    const fits = !held.includes(shift) && keepsLimits(who, spans, problem.limits) && allowed(other, [...held, shift])
+    return fits ? [other] : []
+  })
+  return able.toSorted((a, b) => (after[a] ?? 0) - (after[b] ?? 0) || a - b)[0] ?? null
+}
+
+/**
+ * The same plan, without a line that passes over an officer who asked for its shift and could take it: that officer gets the shift. The
+ * search finds such plans by itself; where its time ends first, this holds the rule. As many spots are filled.
  */
 export const preferAsked = (
   problem: Problem,
   start: readonly Pair[],
-  { asked, allowed, asEven }: Preference,
-): Pair[] => {
-  let pairs = [...start]
-  for (const [at, { officer, shift }] of start.entries()) {
-    const span = problem.shifts[shift]
-    if (!span || asked(officer, shift)) continue
-    const after = minutesAfter(problem, { pairs })
-    const without = (after[officer] ?? 0) - minutesOf(span)
-    for (const [other, who] of problem.officers.entries()) {
-      if (after[other] !== without || !who.may.includes(shift) || !asked(other, shift)) continue
-      const held = shiftsOf(pairs, other)
-      const spans: Span[] = [...held, shift].flatMap((one) => problem.shifts[one] ?? [])
-      if (held.includes(shift) || !keepsLimits(who, spans, problem.limits) || !allowed(other, [...held, shift]))
-        continue
-      const next = pairs.with(at, { officer: other, shift })
-      if (!asEven(next)) continue
-      pairs = next
-      break
-    }
+  { asked, allowed }: { asked: AskedFor; allowed: Allowed },
+): readonly Pair[] => {
+  let pairs = start
+  // Every change gives one more shift to an officer who asked for it, so it ends.
+  for (;;) {
+    const at = pairs.findIndex(
+      ({ officer, shift }) => !asked(officer, shift) && askerFor(problem, pairs, shift, asked, allowed) !== null,
+    )
+    const shift = pairs[at]?.shift
+    const officer = shift === undefined ? null : askerFor(problem, pairs, shift, asked, allowed)
+    if (shift === undefined || officer === null) return pairs
+    pairs = pairs.with(at, { officer, shift })
   }
-  return pairs
 }

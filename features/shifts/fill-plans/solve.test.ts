@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { solve } from './jobs.solve.ts'
+import { preferAsked } from './rules.asked.ts'
 import { columnsOf, modelOf, mostTogether } from './rules.model.ts'
 import {
   greedyPlan,
@@ -105,19 +106,37 @@ const costOf = (asked: Problem, pairs: readonly Pair[]): number => {
   return columnsOf(asked, model, pairs).reduce((sum, value, i) => sum + value * (model.cost[i] ?? 0), 0)
 }
 
-/** Bounds and limits hold no matter who asked. */
 const someAsked = (officer: number, shift: number) => (officer + shift) % 2 === 1
+const askedIn = (pairs: readonly Pair[]): number =>
+  pairs.filter(({ officer, shift }) => someAsked(officer, shift)).length
+
+/** Officers who asked for the shift of a line whose officer didn't, and who could have it beside the rest of the plan. */
+const passedOver = ({ shifts, officers, limits }: Problem, pairs: readonly Pair[]): Pair[] =>
+  pairs.flatMap(({ officer, shift }) =>
+    officers.flatMap(({ work, may }, other) => {
+      const held = pairs.filter((pair) => pair.officer === other).map((pair) => pair.shift)
+      if (someAsked(officer, shift) || !someAsked(other, shift) || !may.includes(shift) || held.includes(shift))
+        return []
+      const together = [...held, shift].flatMap((one) => shifts[one] ?? [])
+      return obvious({ work, shifts: together, limits }) ? [{ officer: other, shift }] : []
+    }),
+  )
 
 describe('fill assistant', { meta: { shows: ['issue 5.6'] } }, () => {
-  test('fills the most spots possible with the most even hours, and its bounds hold', async () => {
+  test('fills the most spots, as many as can be for officers who asked, with the most even hours, and its bounds hold', async () => {
     await fc.assert(
       fc.asyncProperty(problem, async (asked) => {
         const all = [...plans(asked)]
         const most = Math.max(...all.map((pairs) => pairs.length))
-        const fairest = Math.min(...all.filter((pairs) => pairs.length === most).map((pairs) => costOf(asked, pairs)))
+        const full = all.filter((pairs) => pairs.length === most)
+        const wanted = Math.max(...full.map(askedIn))
+        const best = full.filter((pairs) => askedIn(pairs) === wanted)
+        const fairest = Math.min(...best.map((pairs) => costOf(asked, pairs)))
         const found = await solve(asked, { budgetMs: 10_000, asked: someAsked })
         expect(found.pairs.length).toBe(most)
         expect(found.places_bound).toBe(most)
+        expect(askedIn(found.pairs)).toBe(wanted)
+        expect(passedOver(asked, found.pairs)).toEqual([])
         expect(costOf(asked, found.pairs)).toBeLessThanOrEqual(fairest * 1.0011 + 1e-6)
         expect(found.cost_bound ?? Infinity).toBeLessThanOrEqual(fairest + 1e-6)
       }),
@@ -125,20 +144,34 @@ describe('fill assistant', { meta: { shows: ['issue 5.6'] } }, () => {
     )
   })
 
-  test('a shift goes to an officer who asked for it among those with the same hours, never before one with fewer', async () => {
+  test('a search that ends at once passes over no officer who asked and could take the shift', () => {
+    fc.assert(
+      fc.property(problem, (asked) => {
+        const { pairs } = greedyPlan(asked)
+        const kept = preferAsked(asked, pairs, { asked: someAsked, allowed: () => true })
+        expect(kept.length).toBe(pairs.length)
+        expect(passedOver(asked, kept)).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('a shift goes to an officer who asked for it before others with fewer hours, and of several who asked to the one with the fewest', async () => {
     const shifts = [{ start: 0, end: 4 * HOUR, id: 's0', places: 1 }]
     const limits = { rest_minutes: 0, windows: [] }
-    const winner = async (minutes: number[], asking: number) => {
+    const winner = async (minutes: number[], ...asking: number[]) => {
       const officers = minutes.map((own, i) => ({ id: `o${i}`, minutes: own, work: [], may: [0] }))
       const found = await solve(
         { shifts, limits, officers },
-        { budgetMs: 5000, asked: (officer) => officer === asking },
+        { budgetMs: 5000, asked: (officer) => asking.includes(officer) },
       )
       expect(found.pairs).toHaveLength(1)
       return found.pairs[0]?.officer
     }
     for (const asking of [0, 1, 2]) expect(await winner([600, 600, 600], asking)).toBe(asking)
-    expect(await winner([600, 540, 600], 2)).toBe(1)
+    expect(await winner([600, 540, 900], 2)).toBe(2)
+    expect(await winner([600, 540, 900], 0, 2)).toBe(0)
+    expect(await winner([600, 540, 900])).toBe(1)
   })
 
   test('no plan breaks a limit, including the quick starting plan', async () => {

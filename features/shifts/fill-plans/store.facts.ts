@@ -12,9 +12,11 @@ import { touches } from '#features/shifts/signups/store.ts'
 import { activeOfficer } from '#platform/server/active-officer.ts'
 import type { Db } from '#platform/server/db.ts'
 import { isPublished } from '#platform/server/public-shift.ts'
-import { sql } from '#platform/server/sql.ts'
+import { oneOf, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
+import { undecidedStatuses } from '#platform/shared/statuses.ts'
 import { isoInstant, plusMinutes, type Range } from '#platform/shared/time.ts'
+import { wantsAll } from './store.asked.ts'
 
 /** Maximum number of open posts in one plan, earliest first. */
 const MOST_POSTS = 400
@@ -58,6 +60,8 @@ export type PersonRow = {
   work: Work[]
   tours: TourFacts
   minutes: number
+  /** Posts whose whole time the officer requested or waits for. */
+  requested: string[]
 }
 
 /**
@@ -69,6 +73,10 @@ const listPeople = (db: Db, { starts_at, ends_at }: Range) => {
   return db.rows<PersonRow>(sql`
     select o.id, o.hired_on::text as hired_on, ${certificationFacts} as certifications, ${workFacts(from, to)} as work,
       ${tourFacts(from, to)} as tours, ${extraMinutes} as minutes,
+      coalesce((select jsonb_agg(s.post_id) from officer_assignments s
+        join posts p on p.organization_id = s.organization_id and p.id = s.post_id
+        where ${ours('s')} and s.officer_id = o.id and s.status in ${oneOf(undecidedStatuses)} and s.starts_at > now()
+          and ${wantsAll(sql`s`, sql`p`)}), '[]') as requested,
       jsonb_build_object('approved', o.approved, 'suspended_at', o.suspended_at, 'rejected_at', o.rejected_at, 'left_on', null,
         'unit', o.unit, 'rank', o.rank, 'signups', coalesce((
           select jsonb_agg(jsonb_build_object('assignment_id', e.assignment_id, 'title', x.title, 'status', e.status,

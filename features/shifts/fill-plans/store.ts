@@ -5,8 +5,10 @@ import type { Db } from '#platform/server/db.ts'
 import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { readCursor } from '#platform/shared/cursor.ts'
-import { seekingStatuses, undecidedStatuses } from '#platform/shared/statuses.ts'
-import type { Outcome, PlanLine } from './contract.ts'
+import { approvableStatuses, seekingStatuses, undecidedStatuses } from '#platform/shared/statuses.ts'
+import { UNDO_SECONDS } from '#platform/shared/time.ts'
+import type { AskedHow, Outcome, PlanLine } from './contract.ts'
+import { wantsAll } from './store.asked.ts'
 
 const PAGE = 20
 
@@ -44,32 +46,43 @@ const line = sql`jsonb_build_object('id', n.id, 'assignment_id', n.assignment_id
   'starts_at', n.starts_at, 'ends_at', n.ends_at, 'officer_id', n.officer_id, 'officer_name', o.name,
   'badge_number', o.badge_number, 'applied', exists (select from officer_assignments s
     where s.organization_id = n.organization_id and s.assignment_id = n.assignment_id and s.officer_id = n.officer_id
-      and s.status in ${oneOf(undecidedStatuses)}),
+      and s.status in ${oneOf(undecidedStatuses)} and ${wantsAll(sql`s`, sql`p`)}),
   'volunteered', ${volunteersFor(sql`p`)} ? n.officer_id::text, 'asked_until', ${askedUntil(sql`p`)},
   'pause_reason', ${pauseReason(sql`n.assignment_id`)},
   'able', n.why -> 'able', 'order', n.why -> 'order', 'minutes_before', n.why -> 'minutes_before',
   'minutes_after', n.why -> 'minutes_after',
   'passed', coalesce((select jsonb_agg(jsonb_build_object('officer_id', w.officer_id, 'name', x.name, 'minutes', w.minutes,
-      'why', w.why, 'instead', w.instead) order by w.minutes, x.name)
-    from jsonb_to_recordset(n.why -> 'passed') as w (officer_id uuid, minutes int, why text, instead text)
+      'why', w.why, 'instead', w.instead, 'asked', w.asked) order by w.asked is null, w.minutes, x.name)
+    from jsonb_to_recordset(n.why -> 'passed') as w (officer_id uuid, minutes int, why text, instead text, asked text)
     join officers x on x.organization_id = n.organization_id and x.id = w.officer_id), '[]'),
-  'taken_at', n.taken_at, 'taken_by', t.name,
+  'taken_at', n.taken_at, 'taken_by', case when n.taken_at is not null then t.name end,
+  'undoable', coalesce(n.taken_by = (select app.officer_id()) and n.starts_at > now()
+    and n.taken_at > now() - make_interval(secs => ${UNDO_SECONDS}::int), false),
   'open', n.taken_at is null and n.starts_at > now() and a.status = 'published' and not ${awardToCome})`
 
 const NAMED = 3
 
-/** For each post of plan `l` that has not started: who waits for it without being proposed for it. */
+/** Who asked for a spot of an assignment that plan `l` covers, with the order in which they are named. */
+const askers = sql`with covered as (
+    select n.assignment_id from fill_plan_lines n where ${ours('n')} and n.plan_id = l.id
+    union select (g ->> 'assignment_id')::uuid from jsonb_array_elements(l.outcome -> 'gaps') g)
+  select s.post_id, s.officer_id, case when s.status = 'pending_approval' then 0 else 1 end as turn, s.applied_at as at
+    from officer_assignments s where ${ours('s')} and s.status in ${oneOf(undecidedStatuses)} and s.starts_at > now()
+      and s.assignment_id in (select assignment_id from covered)
+  union all select p.id, v.officer_id::uuid, 2, null
+    from posts p cross join lateral jsonb_array_elements_text(${volunteersFor(sql`p`)}) as v (officer_id)
+    where ${ours('p')} and p.starts_at > now() and p.assignment_id in (select assignment_id from covered)
+      and not exists (select from officer_assignments s where ${ours('s')} and s.post_id = p.id
+        and s.officer_id = v.officer_id::uuid and s.status in ${oneOf(undecidedStatuses)})`
+
+/** For each post of plan `l` that has not started: who asked for it without being proposed for it. */
 const waiting = sql`coalesce((select jsonb_agg(jsonb_build_object('post_id', w.post_id, 'officers', w.officers,
     'names', to_jsonb(w.names[1:${NAMED}::int])) order by w.post_id)
   from (select s.post_id, count(*)::int as officers,
-      array_agg(o.name order by s.status = 'pending_approval' desc, s.applied_at, s.id) as names
-    from officer_assignments s
-    join officers o on o.organization_id = s.organization_id and o.id = s.officer_id
-    where ${ours('s')} and s.status in ${oneOf(undecidedStatuses)} and s.starts_at > now()
-      and s.assignment_id in (
-        select n.assignment_id from fill_plan_lines n where ${ours('n')} and n.plan_id = l.id
-        union select (g ->> 'assignment_id')::uuid from jsonb_array_elements(l.outcome -> 'gaps') g)
-      and not exists (select from fill_plan_lines n where ${ours('n')} and n.plan_id = l.id
+      array_agg(o.name order by s.turn, s.at, o.name, o.id) as names
+    from (${askers}) s
+    join officers o on ${ours('o')} and o.id = s.officer_id
+    where not exists (select from fill_plan_lines n where ${ours('n')} and n.plan_id = l.id
         and n.post_id = s.post_id and n.officer_id = s.officer_id)
     group by s.post_id) w), '[]')`
 
@@ -145,11 +158,12 @@ export const listLineIds = async (db: Db, planId: string, ids: readonly string[]
       and l.id = any(${ids}::uuid[]) order by l.starts_at, l.id`)
   ).map(({ id }) => id)
 
-/** Confirms the pending sign-up, or creates one, and marks the line as applied. */
+/** Confirms the pending sign-up, which an undo returns to what it was, or creates one, and marks the line as applied. */
 export const giveLine = async (db: Db, line: LineFacts): Promise<string> => {
   const waiting = line.waiting_id !== null && line.waiting_here
   const given = waiting
     ? sql`update officer_assignments set status = 'confirmed', decided_by = (select app.officer_id()), decided_at = now(),
+          decided_from = case when status in ${oneOf(approvableStatuses)} then status end,
           updated_at = now(), version = version + 1
         where ${ours()} and id = ${line.waiting_id}::uuid returning id`
     : sql`insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at,
@@ -190,7 +204,7 @@ export type NewLine = {
   starts_at: string
   ends_at: string
   why: Pick<PlanLine, 'able' | 'order' | 'minutes_before' | 'minutes_after'> & {
-    passed: { officer_id: string; minutes: number; why: string; instead: string | null }[]
+    passed: { officer_id: string; minutes: number; why: string; instead: string | null; asked: AskedHow | null }[]
   }
 }
 

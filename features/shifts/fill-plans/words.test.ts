@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedWords, waitingWords } from './words.ts'
+import { askedWords, confirmTitle, passedOverSum, passedOverWords, undoneWords, waitingWords } from './words.ts'
 
 test('names the officers who wait for a shift without being proposed', () => {
   expect(waitingWords({ officers: 1, names: ['Ana Reyes'] })).toBe('1 waiting, not proposed: Ana Reyes')
@@ -14,4 +14,18 @@ test('says how many lines are for officers who requested the shift or volunteere
   expect(askedWords(3, 3)).toBe('All of these officers requested or volunteered for their shift.')
   expect(askedWords(1, 1)).toBe('The officer requested or volunteered for this shift.')
   expect(askedWords(0, 1)).toBe("The officer didn't request or volunteer for this shift.")
+})
+
+test('says before assigning whom it concerns and who is passed over', () => {
+  const lines = ['ana', 'ana', 'ben'].map((officer_id) => ({ officer_id }))
+  expect(confirmTitle(lines)).toBe('Assign 3 spots? 2 officers will be notified.')
+  expect(passedOverWords({ officers: 4, names: ['Ana', 'Ben', 'Cid'] })).toBe('Passed over: Ana, Ben, Cid and 1 more')
+  expect(passedOverSum(0)).toBe('No one who requested these shifts or volunteered is passed over.')
+  expect(passedOverSum(2)).toContain('2 requests for these shifts are passed over.')
+})
+
+test('says what an undo did, and what it left', () => {
+  expect(undoneWords(3, 0)).toEqual({ title: '3 assignments undone', text: '' })
+  expect(undoneWords(2, 1).text).toContain('1 is older than a minute')
+  expect(undoneWords(0, 1).title).toBe("The assignment can't be undone")
 })

@@ -1,12 +1,14 @@
-import { joined, ordinal } from '#platform/shared/text.ts'
+import { counted, joined, ordinal } from '#platform/shared/text.ts'
 import { type LookFirst, lookFirst, SOON_HOURS } from './rules.selected.ts'
 import type { PassedWhy } from './rules.why.ts'
 
-/** Why an officer with fewer hours was not proposed, as the end of a sentence that begins with the name. */
+/** Why an officer who asked or has fewer hours was not proposed, as the end of a sentence that begins with the name. */
 export const passedWords = (why: PassedWhy, instead: string | null): string => {
   const named = instead === null ? 'another shift in this plan' : `${instead} in this plan`
+  if (why === 'not_asked') return "didn't request it or volunteer"
   if (why === 'busy') return `has ${named}, too close to this one`
   if (why === 'limits') return `would exceed an hour limit with ${named}`
+  if (why === 'rules') return `would break a work rule with ${named}`
   return instead === null
     ? 'is saved for shifts that fewer officers can work'
     : `gets ${named}, which evens out hours more`
@@ -18,11 +20,39 @@ export const orderWords = (order: number, able: number): string => {
   return order === 1 ? `Fewest hours of ${able} eligible` : `${ordinal(order)}-fewest hours of ${able} eligible`
 }
 
-/** `2 waiting, not proposed: Ana Reyes, Ben Cole` */
-export const waitingWords = ({ officers, names }: { officers: number; names: readonly string[] }): string => {
+type Named = { officers: number; names: readonly string[] }
+
+const namesOf = ({ officers, names }: Named): string => {
   const more = officers - names.length
-  return `${officers} waiting, not proposed: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
+
+/** `2 waiting, not proposed: Ana Reyes, Ben Cole` */
+export const waitingWords = (one: Named): string => `${one.officers} waiting, not proposed: ${namesOf(one)}`
+
+/** `Passed over: Ana Reyes, Ben Cole`: officers who asked for the shift, before others are assigned to it. */
+export const passedOverWords = (one: Named): string => `Passed over: ${namesOf(one)}`
+
+/** What the confirmation says of all passed over at once. */
+export const passedOverSum = (officers: number): string =>
+  officers === 0
+    ? 'No one who requested these shifts or volunteered is passed over.'
+    : `${counted(officers, 'request')} for these shifts ${officers === 1 ? 'is' : 'are'} passed over. "Why" on each line gives the reason.`
+
+/** `Assign 7 spots? 5 officers will be notified.` */
+export const confirmTitle = (lines: readonly { officer_id: string }[]): string => {
+  const officers = new Set(lines.map(({ officer_id }) => officer_id)).size
+  return `Assign ${counted(lines.length, 'spot')}? ${counted(officers, 'officer')} will be notified.`
+}
+
+/** What an undo did, and what it couldn't undo. */
+export const undoneWords = (done: number, left: number): { title: string; text: string } => ({
+  title: done === 0 ? "The assignment can't be undone" : `${counted(done, 'assignment')} undone`,
+  text:
+    left === 0
+      ? ''
+      : `${done === 0 ? 'It is' : `${left} ${left === 1 ? 'is' : 'are'}`} older than a minute or was changed since. Remove the officer on the shift's page.`,
+})
 
 /** How the officer of a line asked for the shift; a request counts before a yes to a call. Null: not at all. */
 export const askedHow = (line: { applied: boolean; volunteered: boolean }): string | null =>

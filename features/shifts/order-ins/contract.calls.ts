@@ -111,6 +111,26 @@ export const readOrderIn = endpoint({
 })
 export type AssignmentOrders = z.infer<typeof readOrderIn.output>
 
+export const previewCall = endpoint({
+  name: 'order_ins.preview',
+  summary: 'Who would be asked to volunteer for a post now, and who would be ordered in if no one volunteers.',
+  method: 'GET',
+  path: '/api/assignments/:assignment_id/order-ins/preview',
+  who: 'admin',
+  input: z.object({ assignment_id: Id, post_id: Id }),
+  output: z.object({
+    asked: z.int(),
+    /** Open spots, and the first eligible officers of today's force list for them; fewer if the list has no more. */
+    missing: z.int(),
+    next: z.array(z.object({ officer_id: Id, name: z.string(), position: z.int() })),
+    /** The units whose list it is; empty: the whole department's. */
+    list_units: z.array(z.string()),
+  }),
+  errors: {},
+  topics: ['order_ins', 'signups', 'assignments', 'officers'],
+})
+export type CallPreview = z.infer<typeof previewCall.output>
+
 export const openCall = endpoint({
   name: 'order_ins.open',
   summary: 'Asks all eligible officers to volunteer for a post, then orders in officers for the spots left.',

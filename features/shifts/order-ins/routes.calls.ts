@@ -10,15 +10,18 @@ import {
   cancelOrder,
   type MyOrders,
   openCall,
+  previewCall,
   readMyOrders,
   readOrderIn,
   seeOrder,
   stopCall,
 } from './contract.calls.ts'
 import { listOrders } from './contract.orders.ts'
+import { chooseOrdered, listFor, offerOpen } from './rules.ts'
 import { veiled } from './rules.veiled.ts'
 import { askVolunteers } from './store.asking.ts'
 import * as store from './store.calls.ts'
+import * as preview from './store.preview.ts'
 import * as reads from './store.reads.ts'
 import { callEnded } from './words.ts'
 
@@ -60,6 +63,25 @@ export const routes: readonly Route[] = [
   read(readMyOrders, reads.readMine, (rows) => {
     const [row] = rows as { json: string }[]
     return row ? veil(withReasons(JSON.parse(row.json) as MineRow)) : refuse('not_found')
+  }),
+
+  read(previewCall, preview.previewCall, (found) => {
+    const rows = found as preview.PreviewRow[]
+    const [first] = rows
+    const force = rows.find((row) => row.force !== null)?.force
+    if (!first || !force) return refuse('not_found')
+    const against = rows.map((row) => [row, besidesFull(reasonsOf(row, 'fill'))] as const)
+    const reasons = new Map(against.map(([row, all]) => [row.officer_id, row.offered ? [...all, offerOpen] : all]))
+    const list_units = force.settings.by_unit ? first.units : []
+    const list = listFor(force, list_units, force.today)
+    const names = new Map(list.map((one) => [one.officer_id, one.name]))
+    const next = chooseOrdered<{ code: string }>(list, reasons, first.missing).chosen
+    return {
+      asked: against.filter(([, all]) => all.length === 0).length,
+      missing: first.missing,
+      next: next.map(({ officer_id, position }) => ({ officer_id, position, name: names.get(officer_id) ?? '' })),
+      list_units,
+    }
   }),
 
   write(openCall, async ({ db, input }) => {

@@ -28,7 +28,7 @@ export type ForceFacts = {
 export type ForceAsked = { unit: string; limit: number; after?: string | undefined }
 
 /** All inputs of the list in one row: current and former members, orders in effect, the settings, the day. */
-const forceFacts = (asked: ForceAsked | null = null) => sql`
+export const forceFacts = (asked: ForceAsked | null = null) => sql`
   with house as (
     select g.id, g.time_zone, (now() at time zone g.time_zone)::date as today, ${settings} as settings
     from organizations g left join force_settings w on w.organization_id = g.id

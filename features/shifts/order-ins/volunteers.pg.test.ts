@@ -4,7 +4,7 @@ import { routes as notificationRoutes } from '#features/department/notifications
 import { callOff } from '#features/shifts/signups/contract.ts'
 import { routes as signupRoutes } from '#features/shifts/signups/routes.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { answerCall, openCall, readMyOrders, readOrderIn, stopCall } from './contract.calls.ts'
+import { answerCall, openCall, previewCall, readMyOrders, readOrderIn, stopCall } from './contract.calls.ts'
 import { editForceSettings, listForce } from './contract.ts'
 import { decideCallsOf } from './jobs.ts'
 import { routes } from './routes.ts'
@@ -266,4 +266,25 @@ it('tells a volunteer who is not needed', async () => {
   for (const who of [senior, junior]) await volunteer(id, who)
   await decide(id)
   expect([await told(senior), await told(junior)]).toEqual([[gotIt], [notNeeded]])
+})
+
+describe('the preview of a call', { meta: { shows: ['issue 5.5 volunteers first'] } }, () => {
+  it('counts the officers who are then asked, and names those whom the force list orders in', async () => {
+    const place = await makePost(2)
+    const at = { assignment_id: place.assignment_id, post_id: place.post_id }
+    const preview = async () => (await server.call(previewCall, at, admin)).body
+    const before = await preview()
+    expect(before).toMatchObject({ missing: 2, list_units: [], next: [{ name: 'Junior' }, { name: 'Senior' }] })
+    expect(before.next.map(({ position }) => position)).toEqual([1, 2])
+    // An offer keeps a spot, so its officer is asked and not ordered in.
+    await offer(junior, place)
+    const now = await preview()
+    expect(now).toMatchObject({ missing: 1, next: [{ name: 'Senior', position: 2 }] })
+    expect((await server.call(openCall, { ...at, minutes: 60 }, admin)).body.asked).toBe(now.asked)
+    const id = (await read(place)).call?.id ?? ''
+    await decide(id)
+    expect((await read(place)).ordered).toEqual(['Senior'])
+    expect((await server.call(previewCall, { ...at, post_id: at.assignment_id }, admin)).error?.code).toBe('not_found')
+    expect((await server.call(previewCall, at, senior)).error?.code).toBe('not_allowed')
+  })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contactFields, Unreached } from '#features/roster/officers/contract.contact.ts'
-import { candidateFields, OrderedBy } from '#features/shifts/awards/contract.shapes.ts'
+import { candidateFields, OrderedBy, out_of_order } from '#features/shifts/awards/contract.shapes.ts'
 import { Free, Reason } from '#features/shifts/eligibility/contract.ts'
 import { notToSignUp } from '#features/shifts/signups/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
@@ -62,6 +62,7 @@ export const replaceSick = endpoint({
     signup_id: Id,
     replacement: z.object({ officer_id: Id, way: z.enum(ways) }).nullable(),
     override_reason,
+    out_of_order,
   }),
   output: z.object({ change_id: Id, leave: z.boolean(), since, unreached }),
   errors: { ...notToSignUp, ...changed },
@@ -112,7 +113,7 @@ export const moveOfficer = endpoint({
   method: 'POST',
   path: '/api/signups/:signup_id/move',
   who: 'admin',
-  input: z.object({ signup_id: Id, ...target, override_reason }),
+  input: z.object({ signup_id: Id, ...target, override_reason, out_of_order }),
   output: z.object({ change_id: Id, since, unreached }),
   errors: { ...notToSignUp, ...changed },
 })

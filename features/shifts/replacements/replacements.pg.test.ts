@@ -197,6 +197,18 @@ describe('an officer calls in sick', () => {
       [true, false],
       [false, true],
     ])
+    // A reason for the order is kept with the decision; a search counts the same officers before it.
+    const [one] = (await server.call(listReplacements, { signup_id, q: 'Fleet 0001' }, admin)).body.items
+    expect([items[0]?.ahead, one?.ahead]).toEqual([0, 1])
+    const asked = { signup_id, assignment_id: gate.assignment_id, officer_id: one?.officer_id ?? '' }
+    const given = (reason: string) => ({ ...asked, out_of_order: { ahead: 1, reason } })
+    expect((await server.call(moveOfficer, given(' '), admin)).error?.code).toBe('invalid_input')
+    expect((await server.call(moveOfficer, given('Knows the pumps'), admin)).error).toBeNull()
+    const kept = await server.rows<{ override_reason: string }>(
+      'select override_reason from officer_assignments where assignment_id = $1 and officer_id = $2',
+      [gate.assignment_id, asked.officer_id],
+    )
+    expect(kept).toEqual([{ override_reason: 'Knows the pumps' }])
     await server.rows(`update officers set left_on = current_date where name like 'Fleet %'`)
   })
 

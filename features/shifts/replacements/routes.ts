@@ -3,6 +3,8 @@ import type { NotificationType } from '#features/department/notifications/rules.
 import { notify } from '#features/department/notifications/store.ts'
 import { deleteLeave, insertLeave } from '#features/roster/leaves/store.entries.ts'
 import { listUnreached } from '#features/roster/officers/store.contact.ts'
+import type { OutOfOrder } from '#features/shifts/awards/contract.shapes.ts'
+import { aheadOf } from '#features/shifts/awards/rules.by-hand.ts'
 import { candidatesIn } from '#features/shifts/awards/store.candidates.ts'
 import { firstStanding, type Reason } from '#features/shifts/eligibility/rules.ts'
 import { freeOf, reasonsOf } from '#features/shifts/eligibility/store.facts.ts'
@@ -22,7 +24,7 @@ import {
   replaceSick,
   undoChange,
 } from './contract.ts'
-import { againstTaking, bestPost, byFit, isUnderWay, LISTED, refuseUndoChange, type Way } from './rules.ts'
+import { againstTaking, bestPost, byFit, isUnderWay, LISTED, refuseUndoChange, standingOf, type Way } from './rules.ts'
 import * as store from './store.ts'
 import * as writes from './store.write.ts'
 import { sickReason } from './words.ts'
@@ -59,8 +61,13 @@ const enterSick = async (db: Db, one: writes.Leaving): Promise<string | null> =>
 const untilOf = (one: writes.Leaving) =>
   offerEnds(one.starts_at, defaultTerms, { hours: hoursOf(one.quiet_from, one.quiet_to), zone: one.zone }, one.now_at)
 
+/** The reasons that an admin gave: for an override, and for the choice of an officer who isn't the first in the rule's order. */
+type Given = { override_reason?: string | undefined; out_of_order?: OutOfOrder }
+
 /** Gives the spot that `one` left to another officer, or offers it. The locks are taken. */
-const fill = async (db: Db, one: writes.Leaving, officer_id: string, way: Way, override: string | null) => {
+const fill = async (db: Db, one: writes.Leaving, to: { officer_id: string; way: Way }, given: Given) => {
+  const { officer_id, way } = to
+  const override = given.override_reason ?? null
   if (officer_id === one.by) return refuse('own_signup')
   if (way === 'offer' && one.started) return refuse('started')
   const { assignment_id, post_id } = one
@@ -77,7 +84,7 @@ const fill = async (db: Db, one: writes.Leaving, officer_id: string, way: Way, o
     ...{ assignment_id, post_id, officer_id, part: { starts_at: one.starts_at, ends_at: one.ends_at } },
     status: offer ? 'offered' : 'confirmed',
     offer_expires_at: offer ? untilOf(one) : null,
-    override_reason: offer ? null : override,
+    override_reason: (offer ? null : override) ?? given.out_of_order?.reason ?? null,
   })
   const at = { officer_id, assignment_id }
   if (offer)
@@ -125,11 +132,13 @@ export const routes: readonly Route[] = [
     const { rule, people } = candidatesIn(rows)
     const underWay = isUnderWay(first.signup, isoInstant(first.now_at))
     const reasoned = people.map((one) => ({ ...one, reasons: againstTaking(reasonsOf(one.row, 'fill'), underWay) }))
-    const items = reasoned.sort(byFit).slice(0, LISTED)
+    const ahead = aheadOf(reasoned, (one) => standingOf(one) === 0)
+    const listed = reasoned.filter((one) => one.listed).sort(byFit)
+    const items = listed.slice(0, LISTED).map((one) => ({ ...one, ahead: ahead(one) }))
     return {
       signup: first.signup,
       rule,
-      items: items.map(({ row, place: _, ...one }) => ({ ...one, free: freeOf(row) })),
+      items: items.map(({ row, place: _, listed: __, ...one }) => ({ ...one, free: freeOf(row) })),
     }
   }),
 
@@ -143,9 +152,7 @@ export const routes: readonly Route[] = [
       if (no) return no
       const swaps = await writes.releaseLeaving(db, one.id, sickReason)
       const leave_id = await enterSick(db, one)
-      const next = replacement
-        ? await fill(db, one, replacement.officer_id, replacement.way, input.override_reason ?? null)
-        : null
+      const next = replacement ? await fill(db, one, replacement, input) : null
       if (next instanceof Refusal) return next
       await tellOne(db, one, 'calloff_accepted', 'You were removed from this shift: called in sick', one.what)
       const change = { kind: 'sick', signup_id: one.id, was: one.status, next, leave_id, swaps } as const
@@ -190,10 +197,9 @@ export const routes: readonly Route[] = [
       if (stays && one.officer_id === officer_id) return refuse('already_signed_up')
       if (officer_id === one.by) return refuse('own_signup')
       const swaps = await writes.releaseLeaving(db, one.id, 'Moved by an admin.')
-      const override = input.override_reason ?? null
       const next = stays
-        ? await fill(db, one, officer_id, 'assign', override)
-        : await moveTo(db, { assignment_id, officer_id }, override)
+        ? await fill(db, one, { officer_id, way: 'assign' }, input)
+        : await moveTo(db, { assignment_id, officer_id }, input.override_reason ?? null)
       if (next instanceof Refusal) return next
       await tellOne(db, one, 'signup_released', 'You were removed from a shift', one.what)
       const change = { kind: 'move', signup_id: one.id, was: one.status, next, leave_id: null, swaps } as const

@@ -53,7 +53,8 @@ export type ReplacementRow = CandidateRow & {
  * officer if there are no candidates.
  */
 export const listReplacements = ({ signup_id, q }: { signup_id: string; q: string }): Sql => {
-  const listed = sql`(${activeOfficer(sql`o`)} and o.id <> s.officer_id
+  const able = sql`(${activeOfficer(sql`o`)} and o.id <> s.officer_id)`
+  const listed = sql`(${able}
       and (${q} = '' or o.name ilike ${likeText(q)} or o.badge_number ilike ${likeText(q)} or o.unit ilike ${likeText(q)}))`
   return sql`
   with s as materialized (
@@ -78,7 +79,7 @@ export const listReplacements = ({ signup_id, q }: { signup_id: string; q: strin
   join lateral (select ${givenPost(sql`s.starts_at`, sql`s.ends_at`)} from posts r where r.organization_id = s.organization_id and r.id = s.post_id) p on true
   left join lateral (
     select o.*, h.minutes from officers o left join hours h on h.officer_id = o.id
-    where ${ours('o')} and case when ${comparesAll} then ${onRoster(sql`o`)} else ${listed} end
+    where ${ours('o')} and case when ${comparesAll} then ${onRoster(sql`o`)} when ${ruleRanks} then ${able} else ${listed} end
     order by ${busy}, ${unfit}, ${rankedNow} desc, coalesce(h.minutes, 0), o.name, o.id
     limit case when ${ruleRanks} then null else ${ASKED}::int end) o on true`
 }

@@ -115,6 +115,11 @@ test('where an award rule ranks, it decides the order, and an admin who never ha
     ['Officer 0001', 480 * 100, true],
     ['Officer 0003 Chief', undefined, false],
   ])
+  // Counted over everyone whom the rule ranks, also in a search.
+  const aheadOf = (page: typeof list) => new Map(page.items.map(({ name, ahead }) => [name, ahead]))
+  const [some, one] = [aheadOf(list), aheadOf(await asked('Officer 0003'))]
+  expect(some.get('Officer 0004')).toBe(2197)
+  expect([one.get('Officer 0003'), one.get('Officer 0003 Chief')]).toEqual([2198, 2200])
   await entry('Officer 0003 Chief', 'accepted', 60)
   await adopt({ method: 'seniority' })
   await server.rows("update officers set hired_on = '2001-01-01' where name = 'Officer 0001'")

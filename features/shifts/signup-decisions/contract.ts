@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shiftFilters } from '#features/shifts/assignments/contract.ts'
 import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
-import { candidateFields, OrderedBy } from '#features/shifts/awards/contract.shapes.ts'
+import { candidateFields, OrderedBy, out_of_order } from '#features/shifts/awards/contract.shapes.ts'
 import { Free } from '#features/shifts/eligibility/contract.ts'
 import { JobPost, notToSignUp, OpenJob } from '#features/shifts/signups/contract.ts'
 import { signupStatuses } from '#features/shifts/signups/rules.ts'
@@ -144,7 +144,7 @@ export const assignOfficer = endpoint({
   method: 'POST',
   path: '/api/assignments/:assignment_id/assign',
   who: 'admin',
-  input: z.object({ assignment_id: Id, post_id: Id, officer_id: Id, ...part, override_reason }),
+  input: z.object({ assignment_id: Id, post_id: Id, officer_id: Id, ...part, override_reason, out_of_order }),
   output: RosterSignup,
   errors: { ...notToSignUp, ...decisionErrors, not_a_part: 409 },
 })

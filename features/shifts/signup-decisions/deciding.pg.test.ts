@@ -218,6 +218,17 @@ describe('assigning an officer', { meta: { shows: ['issue 2.7'] } }, () => {
     expect(refused.error?.code).toBe('suspended')
   })
 
+  it('keeps why an officer was assigned before others whom the rule ranks first, and overrides nothing by that', async () => {
+    const closed = await makeJob({ signup_closes_at: at(-2) })
+    const open = await makeJob({ starts_at: at(80), ends_at: at(84) })
+    const one = await person()
+    const assign = (job: typeof open, reason: string) =>
+      server.call(assignOfficer, { ...job, officer_id: one.officer_id, out_of_order: { ahead: 7, reason } }, admin)
+    expect((await assign(open, '')).error?.code).toBe('invalid_input')
+    expect((await assign(closed, 'Knows the site')).error?.code).toBe('window_closed')
+    expect((await assign(open, 'Knows the site')).body).toMatchObject({ override_reason: 'Knows the site' })
+  })
+
   it('when two admins assign one officer to two overlapping shifts, exactly one succeeds', async () => {
     for (let round = 0; round < 10; round++) {
       const { officer_id } = await person()

@@ -1,5 +1,6 @@
 import type { NotificationType } from '#features/department/notifications/rules.ts'
 import { notify } from '#features/department/notifications/store.ts'
+import { aheadOf } from '#features/shifts/awards/rules.by-hand.ts'
 import { type CandidateRow, candidatesIn } from '#features/shifts/awards/store.candidates.ts'
 import { firstStanding, type Reason } from '#features/shifts/eligibility/rules.ts'
 import { freeOf, reasonsOf } from '#features/shifts/eligibility/store.facts.ts'
@@ -115,13 +116,19 @@ const candidatesOf = (rows: Record<string, unknown>[]) => {
   if (rows.length === 0) return refuse('not_found')
   const [first] = rows as Asked[]
   const { rule, people } = candidatesIn(rows as CandidateRow[])
-  const found = people.map((one) => ({ ...one, reasons: reasonsOf(one.row, 'sign_up') }))
+  const everyone = people.map((one) => ({ ...one, reasons: reasonsOf(one.row, 'sign_up') }))
+  const ahead = aheadOf(everyone, isFit)
+  const found = everyone.filter(({ listed }) => listed)
   const eligible = found.filter(isFit)
   const page = pageOf(first?.eligible_only ? eligible : found, {
     after: first?.after ?? null,
     size: roster.candidatePage,
   })
-  const items = page.items.map(({ row, place: _, ...one }) => ({ ...one, free: freeOf(row) }))
+  const items = page.items.map(({ row, listed: _, place, ...one }) => ({
+    ...one,
+    ahead: ahead({ place }),
+    free: freeOf(row),
+  }))
   return { ...page, items, rule, eligible_count: eligible.length, others: countReasons(found) }
 }
 
@@ -203,7 +210,7 @@ export const routes: readonly Route[] = [
       const reason = firstStanding(officer.reasons, override_reason)
       if (reason) return refuse(reason.code, refusalDetails(reason, officer.reasons))
       await tellOfficer(db, input, 'signup_assigned', 'You were assigned', found.what)
-      return insertAssigned(db, { ...input, override_reason })
+      return insertAssigned(db, { ...input, override_reason: override_reason ?? input.out_of_order?.reason ?? null })
     },
     { constraints: heldByDatabase },
   ),

@@ -1,6 +1,6 @@
 import { isAmong, noted, type ShiftFilters } from '#features/shifts/assignments/store.ts'
 import { withRule } from '#features/shifts/award-rules/store.ts'
-import { candidateColumns, comparesAll } from '#features/shifts/awards/store.candidates.ts'
+import { candidateColumns, ruleRanks } from '#features/shifts/awards/store.candidates.ts'
 import { extraMinutes } from '#features/shifts/eligibility/store.extra.ts'
 import { withRules } from '#features/shifts/eligibility/store.facts.ts'
 import { partOf, postOf } from '#features/shifts/eligibility/store.ts'
@@ -150,7 +150,8 @@ export const listCandidates = (asked: {
 }) => {
   const like = likeText(asked.q)
   const matches = sql`(${asked.q} = '' or o.name ilike ${like} or o.badge_number ilike ${like} or o.unit ilike ${like} or o.rank ilike ${like})`
-  const everyone = sql`(${asked.q} = '' or ${comparesAll})`
+  // Who comes before whom is counted over all whom the rule ranks.
+  const everyone = sql`(${asked.q} = '' or ${ruleRanks})`
   return sql`
   select ${asked.eligible === 'yes'}::boolean as eligible_only, ${asked.after ?? null}::text as after,
     ${extraMinutes} as minutes, ${candidateColumns({ listed: matches, everyone })}

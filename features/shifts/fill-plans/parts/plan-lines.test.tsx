@@ -20,7 +20,7 @@ const line = (id: string, from: number): PlanLine => ({
     order: 1,
     minutes_before: 0,
   },
-  ...{ minutes_after: 240, passed: [], taken_at: null, taken_by: null, open: true },
+  ...{ minutes_after: 240, passed: [], taken_at: null, taken_by: null, undoable: false, open: true },
 })
 
 test('a line is unselected within 12 hours of its start, during a call for volunteers, and while its escalation is paused', () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useMayBulk } from '#features/shifts/signup-decisions/parts/bulk-approve.tsx'
 import { paths } from '#platform/shared/paths.ts'
+import { UNDO_SECONDS } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { countdown } from '#platform/web/countdown.ts'
 import { useWrite } from '#platform/web/reads.ts'
@@ -14,7 +15,8 @@ import { cx } from '#platform/web/ui/class-names.ts'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { type PlanLine, readPlan, takeLine, type WaitingAt } from '../contract.ts'
+import { useUndoLines } from '../client.undo.ts'
+import { type PlanLine, readPlan, takeLine, undoLines, type WaitingAt } from '../contract.ts'
 import { whyUnselected } from '../rules.selected.ts'
 import { runningOf } from '../rules.shares.ts'
 import { askedHow, askedWords, orderWords, passedWords, unselectedWords } from '../words.ts'
@@ -30,9 +32,11 @@ const Explained = ({ line }: { line: PlanLine }) => (
       </li>
       {line.applied && <li>Requested this shift</li>}
       {line.volunteered && <li>Volunteered when asked</li>}
+      {askedHow(line) && <li>Officers who requested or volunteered come before others</li>}
       {line.passed.map((one) => (
         <li key={one.officer_id}>
-          {one.name} ({duration(one.minutes)}) {passedWords(one.why, one.instead)}
+          {one.name} ({duration(one.minutes)}
+          {one.asked && `, ${one.asked}`}) {passedWords(one.why, one.instead)}
         </li>
       ))}
     </ul>
@@ -41,6 +45,7 @@ const Explained = ({ line }: { line: PlanLine }) => (
 
 type Total = { before: number; after: number }
 type RowProps = {
+  planId: string
   line: PlanLine
   waiting: readonly WaitingAt[]
   total: Total | undefined
@@ -82,14 +87,44 @@ const Shift = ({ line, waiting, zone, now }: Pick<RowProps, 'line' | 'waiting' |
   )
 }
 
-const Row = ({ line, waiting, total, zone, now, ticked, onTick }: RowProps) => {
+/** What has become of the line, and the press on it. */
+const State = ({ planId, line, now }: Pick<RowProps, 'planId' | 'line' | 'now'>) => {
   const taking = useWrite(takeLine, { invalidates: [readPlan] })
+  const undoing = useUndoLines(planId)
   const may = useMay()
   const take = () =>
     taking
       .run({ id: line.id })
-      .then(() => toast.success('Assigned', `${line.officer_name}, ${line.title}`))
+      .then(() => undoing.report('Officer assigned', `${line.officer_name}, ${line.title}`, [line.id]))
       .catch(toast.failure)
+  if (line.taken_at)
+    return (
+      <>
+        <Badge tone="ok">Assigned</Badge>
+        {line.taken_by && <p className="text-small text-faint">{line.taken_by}</p>}
+        {line.undoable && now - Date.parse(line.taken_at) < UNDO_SECONDS * 1000 && may(undoLines) && (
+          <Button
+            size="small"
+            look="quiet"
+            busy={undoing.busy}
+            aria-label={`Undo: ${line.officer_name}, ${line.title}`}
+            onClick={() => void undoing.undo([line.id])}
+          >
+            Undo
+          </Button>
+        )}
+      </>
+    )
+  if (!line.open) return <Badge>Past</Badge>
+  if (!may(takeLine)) return <Badge>Open</Badge>
+  return (
+    <Button size="small" busy={taking.pending} onClick={() => void take()}>
+      Assign
+    </Button>
+  )
+}
+
+const Row = ({ planId, line, waiting, total, zone, now, ticked, onTick }: RowProps) => {
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-line md:flex-nowrap md:px-5">
       {onTick && (
@@ -115,20 +150,7 @@ const Row = ({ line, waiting, total, zone, now, ticked, onTick }: RowProps) => {
         <Explained line={line} />
       </div>
       <div className={cx('w-full md:w-32 md:text-right', onTick && 'pl-9 md:pl-0')}>
-        {line.taken_at ? (
-          <>
-            <Badge tone="ok">Assigned</Badge>
-            {line.taken_by && <p className="text-small text-faint">{line.taken_by}</p>}
-          </>
-        ) : line.open && !may(takeLine) ? (
-          <Badge>Open</Badge>
-        ) : line.open ? (
-          <Button size="small" busy={taking.pending} onClick={() => void take()}>
-            Assign
-          </Button>
-        ) : (
-          <Badge>Past</Badge>
-        )}
+        <State {...{ planId, line, now }} />
       </div>
     </li>
   )
@@ -155,17 +177,15 @@ export const PlanLines = ({ planId, items, waiting, zone }: LinesProps) => {
   const bulk = useMayBulk()
   const open = items.filter((line) => line.open)
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const chosen = open.filter((line) => ticks.get(line.id) ?? whyUnselected(line, now) === null).map(({ id }) => id)
+  const chosen = open.filter((line) => ticks.get(line.id) ?? whyUnselected(line, now) === null)
+  const ids = chosen.map(({ id }) => id)
   const totals = runningOf(items)
-  const names = new Map(items.map((line) => [line.id, `${line.officer_name}, ${line.title}`]))
   return (
     <Card
       flush
       title="Proposed"
       hint={hintOf(items, bulk, now)}
-      aside={
-        bulk && chosen.length > 0 && <TakeLines planId={planId} ids={chosen} nameOf={(id) => names.get(id) ?? ''} />
-      }
+      aside={bulk && chosen.length > 0 && <TakeLines planId={planId} lines={chosen} waiting={waiting} zone={zone} />}
     >
       {items.length === 0 ? (
         <EmptyState quiet title="No eligible officers for open spots" text="The reasons are listed below." />
@@ -185,12 +205,13 @@ export const PlanLines = ({ planId, items, waiting, zone }: LinesProps) => {
             {items.map((line) => (
               <Row
                 key={line.id}
+                planId={planId}
                 line={line}
                 waiting={waiting}
                 total={totals.get(line.id)}
                 zone={zone}
                 now={now}
-                ticked={chosen.includes(line.id)}
+                ticked={ids.includes(line.id)}
                 onTick={bulk ? (on) => setTicks(new Map([...ticks, [line.id, on]])) : null}
               />
             ))}

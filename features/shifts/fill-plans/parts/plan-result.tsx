@@ -24,7 +24,8 @@ const evenness = (tenThousandths: number): string => evennessWords(tenThousandth
 const gapWords = (filled: number, gap: Outcome['gap']): string => {
   if (filled === 0) return 'No changes'
   if (gap === null) return 'Not enough time to prove how even this plan is'
-  return gap === 0 ? 'This is the most even plan' : `Within ${percent(gap)} of the most even plan possible`
+  const plan = 'plan that fills as many spots and requests'
+  return gap === 0 ? `The most even ${plan}` : `Within ${percent(gap)} of the most even ${plan}`
 }
 
 const boundWords = ({ places, filled, places_bound }: Outcome): string => {
@@ -123,8 +124,8 @@ export const PlanResult = ({ plan }: { plan: Plan }) => {
       <Lead outcome={outcome} items={items} />
       {waiting.length > 0 && (
         <Notice tone="info" title="Officers are waiting for these shifts">
-          The plan evens out extra hours within the rules. A request or an offer to volunteer only breaks ties. Officers
-          left out of the plan stay in line.
+          The plan fills the most spots. Eligible officers who requested or volunteered come first, then extra hours are
+          evened out. Officers left out of the plan stay in line.
         </Notice>
       )}
       <PlanLines planId={plan.id} items={items} waiting={waiting} zone={time_zone} />

@@ -1,50 +1,88 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/web/api.ts'
+import { useNow } from '#platform/web/clock.ts'
 import { useWrite } from '#platform/web/reads.ts'
+import { span } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
-import { toast } from '#platform/web/ui/toast.tsx'
+import { Confirm, Dialog } from '#platform/web/ui/dialog.tsx'
 import { fetchWords, wordsFor } from '#platform/web/words.ts'
-import { readPlan, takeLines } from '../contract.ts'
+import { useUndoLines } from '../client.undo.ts'
+import { type PlanLine, readPlan, takeLines, type WaitingAt } from '../contract.ts'
+import { confirmTitle, passedOverSum, passedOverWords } from '../words.ts'
 
 type Refused = { id: string; name: string; why: string }
+type Props = { planId: string; lines: readonly PlanLine[]; waiting: readonly WaitingAt[]; zone: string }
 
-/** Applies the selected lines. Each gets its own result, and failed ones are listed with their reason. */
-export const TakeLines = ({
-  planId,
-  ids,
-  nameOf,
-}: {
-  planId: string
-  ids: readonly string[]
-  nameOf: (id: string) => string
-}) => {
+/** Who would be assigned to which shift, and below each shift who asked for it and isn't. */
+const Whom = ({ lines, waiting, zone }: Pick<Props, 'lines' | 'waiting' | 'zone'>) => {
+  const now = useNow()
+  return (
+    <ul aria-label="To be assigned" className="flex flex-col gap-2.5">
+      {[...Map.groupBy(lines, ({ post_id }) => post_id)].map(([post_id, [first, ...others]]) => {
+        if (!first) return null
+        const { day, clock } = span(first.starts_at, first.ends_at, zone, { now })
+        const passed = waiting.find((one) => one.post_id === post_id)
+        return (
+          <li key={post_id}>
+            <span className="font-medium">{[first, ...others].map((line) => line.officer_name).join(', ')}</span>
+            <span className="figures block text-small text-soft">
+              {first.title}, {first.post_name} · {day} · {clock}
+            </span>
+            {passed && <span className="block text-small wrap-anywhere text-warn">{passedOverWords(passed)}</span>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Assigns the lines and reports it with Undo; keeps those that failed, with their reason. */
+const useTaking = (planId: string, lines: readonly PlanLine[]) => {
   const taking = useWrite(takeLines, { invalidates: [readPlan] })
+  const { report } = useUndoLines(planId)
   const [refused, setRefused] = useState<Refused[]>([])
+  const names = new Map(lines.map((line) => [line.id, `${line.officer_name}, ${line.title}`]))
   const take = async () => {
-    try {
-      const { results } = await taking.run({ id: planId, line_ids: [...ids] })
-      for (const { code } of results) if (code !== null) await fetchWords(code)
-      const not = results.flatMap(({ id, code }) =>
-        code === null ? [] : [{ id, name: nameOf(id), why: wordsFor(new ApiError(409, { code })).title }],
-      )
-      const done = results.length - not.length
-      if (done > 0) toast.success(done === 1 ? '1 officer assigned' : `${done} officers assigned`)
-      setRefused(not)
-    } catch (error) {
-      toast.failure(error)
-    }
+    const { results } = await taking.run({ id: planId, line_ids: lines.map(({ id }) => id) })
+    for (const { code } of results) if (code !== null) await fetchWords(code)
+    const not = results.flatMap(({ id, code }) =>
+      code === null ? [] : [{ id, name: names.get(id) ?? '', why: wordsFor(new ApiError(409, { code })).title }],
+    )
+    const done = results.filter((one) => one.done).map(({ id }) => id)
+    if (done.length > 0) report(done.length === 1 ? '1 spot assigned' : `${done.length} spots assigned`, '', done)
+    setRefused(not)
   }
+  return { take, refused, close: () => setRefused([]) }
+}
+
+/** Asks first: names who is assigned and who is passed over. Each line gets its own result. */
+export const TakeLines = ({ planId, lines, waiting, zone }: Props) => {
+  const [asking, setAsking] = useState(false)
+  const { take, refused, close } = useTaking(planId, lines)
+  const posts = new Set(lines.map(({ post_id }) => post_id))
+  const passed = waiting.reduce((sum, one) => sum + (posts.has(one.post_id) ? one.officers : 0), 0)
   return (
     <>
-      <Button look="primary" size="small" busy={taking.pending} onClick={() => void take()}>
-        Assign {ids.length}
+      <Button look="primary" size="small" onClick={() => setAsking(true)}>
+        Assign {lines.length}
       </Button>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={confirmTitle(lines)}
+        text={passedOverSum(passed)}
+        action={`Assign ${lines.length}`}
+        look="primary"
+        back="Not yet"
+        onConfirm={take}
+      >
+        <Whom {...{ lines, waiting, zone }} />
+      </Confirm>
       <Dialog
         open={refused.length > 0}
-        onClose={() => setRefused([])}
+        onClose={close}
         title={refused.length === 1 ? "1 wasn't assigned" : `${refused.length} weren't assigned`}
-        actions={<Button onClick={() => setRefused([])}>Close</Button>}
+        actions={<Button onClick={close}>Close</Button>}
       >
         <ul className="flex flex-col gap-2">
           {refused.map(({ id, name, why }) => (

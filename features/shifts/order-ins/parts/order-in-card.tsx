@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { MINUTE } from '#platform/shared/time.ts'
+import { useNow } from '#platform/web/clock.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { NumberField, SelectField } from '#platform/web/forms/fields.tsx'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
@@ -13,10 +15,35 @@ import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { type AssignmentOrders, type Call, openCall, readOrderIn, stopCall } from '../contract.calls.ts'
+import { type AssignmentOrders, type Call, openCall, previewCall, readOrderIn, stopCall } from '../contract.calls.ts'
 import { listOrders } from '../contract.orders.ts'
+import { volunteerMinutes } from '../contract.ts'
+import { previewWords } from '../words.ts'
 import { OrderRow } from './order-row.tsx'
 import { PassedOver } from './passed-over.tsx'
+
+/** Who is asked, who is next on the list and when: before the press. */
+const Preview = ({ assignmentId, postId, minutes }: { assignmentId: string; postId: string; minutes: unknown }) => {
+  const { time_zone: zone } = useOrganization()
+  const now = useNow()
+  const preview = useRead(previewCall, { assignment_id: assignmentId, post_id: postId }, { keep: true })
+  const given = volunteerMinutes.safeParse(minutes)
+  const at = given.success ? dayAndClock(now + given.data * MINUTE, zone, now) : null
+  const words = preview.data ? previewWords(preview.data, at) : null
+  // The lines are there from the start: no field moves when they are known.
+  return (
+    <div aria-live="polite" className="figures flex min-h-16 flex-col gap-1">
+      {words ? (
+        <>
+          <p className="font-medium">{words.asked}</p>
+          <p className="text-soft">{words.next}</p>
+        </>
+      ) : (
+        <p className="text-soft">{preview.error ? "Couldn't read who would be asked." : 'Checking who is eligible…'}</p>
+      )}
+    </div>
+  )
+}
 
 const AskDialog = ({
   of,
@@ -35,11 +62,12 @@ const AskDialog = ({
     minutes: of.volunteer_minutes,
   })
   const ask = useWrite(openCall, { invalidates: [readOrderIn] })
+  const [postId, minutes] = form.watch(['post_id', 'minutes'])
   return (
     <FormDialog
       form={form}
       title="Ask for volunteers"
-      description="Every eligible officer is asked now. When time is up, volunteers get the spots and the rest are filled from the force list."
+      description="When time is up, volunteers get the spots and the rest are filled from the force list."
       action="Ask now"
       onSubmit={async (input) => {
         const { asked, closes_at } = await ask.run(input)
@@ -59,6 +87,7 @@ const AskDialog = ({
         />
       )}
       <NumberField form={form} name="minutes" label="Minutes to answer" min={5} max={2880} />
+      <Preview assignmentId={assignmentId} postId={String(postId)} minutes={minutes} />
     </FormDialog>
   )
 }

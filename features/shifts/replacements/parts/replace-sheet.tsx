@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react'
 import type { Unreached } from '#features/roster/officers/contract.contact.ts'
 import { ContactLine } from '#features/roster/officers/parts/contact-line.tsx'
 import { notifiedWords } from '#features/roster/officers/words.contact.ts'
-import { comparedWords, orderedWords } from '#features/shifts/awards/client.by-hand.ts'
+import { comparedWords, firstWords, givenReasons, orderedWords } from '#features/shifts/awards/client.by-hand.ts'
 import { adminWords } from '#features/shifts/awards/words.ts'
 import { freeWords } from '#features/shifts/eligibility/client.free.ts'
 import { reasonLines, reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
@@ -29,7 +29,7 @@ type Signup = OutputOf<typeof listReplacements>['signup']
 /** `sick` ends the spot as sick; `hand` gives it to another officer. */
 export type ReplaceWhy = 'sick' | 'hand'
 
-type Press = (one: Replacement, way: Way, override_reason?: string) => Promise<void>
+type Press = (one: Replacement, way: Way, reason?: string) => Promise<void>
 type Rule = OutputOf<typeof listReplacements>['rule']
 type RowProps = {
   one: Replacement
@@ -77,13 +77,14 @@ const Who = ({ one, facts, free, told }: WhoProps) => (
 const Row = ({ one, rule, signup, why, best, busy, onPress }: RowProps) => {
   const { time_zone: zone } = useOrganization()
   const now = useNow()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<Way | null>(null)
+  const first = firstWords(rule, one.ahead)
   const standing = standingOf(one)
   const main = mainReason(one.reasons)
   const hard = main && !main.overridable ? main : null
   const stop = one.own ? 'Ask another admin to assign you' : hard ? whyNot(hard, zone, now) : null
   const press = standing === 1 && !one.own ? 'Assign anyway' : 'Assign'
-  const send = (way: Way) => void onPress(one, way).catch(toast.failure)
+  const send = (way: Way) => (first ? setAsking(way) : void onPress(one, way).catch(toast.failure))
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 md:flex-nowrap">
       <Who
@@ -105,21 +106,21 @@ const Row = ({ one, rule, signup, why, best, busy, onPress }: RowProps) => {
           busy={busy}
           why={stop}
           aria-label={`${press}: ${one.name}`}
-          onClick={() => (standing === 1 ? setAsking(true) : send('assign'))}
+          onClick={() => (standing === 1 ? setAsking('assign') : send('assign'))}
         >
           {press}
         </Button>
       </div>
       <ConfirmWithReason
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={`Assign ${one.name} anyway?`}
-        text={`${reasonLines(one.reasons, zone, now).join('. ')}.`}
-        action="Assign"
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={asking === 'offer' ? `Offer the spot to ${one.name} anyway?` : `Assign ${one.name} anyway?`}
+        text={[...(first ? [first] : []), ...reasonLines(one.reasons, zone, now)].map((words) => `${words}.`).join(' ')}
+        action={asking === 'offer' ? 'Offer' : 'Assign'}
         look="primary"
         back="Cancel"
         reasonHint="Kept with the decision."
-        onConfirm={(reason) => onPress(one, 'assign', reason)}
+        onConfirm={(reason) => onPress(one, asking ?? 'assign', reason)}
       />
     </li>
   )
@@ -143,20 +144,16 @@ const usePresses = (signup_id: string, name: string, onDone: () => void) => {
   const assigned = (one: Replacement, since: string | null) => `${one.name} was assigned${sinceWords(since, zone)}.`
   const sickText = (leave: boolean, of: number, unreached: readonly Unreached[]) =>
     `${name} is off the shift${leave ? '; sick leave was entered' : ''}. ${notifiedWords(of, unreached)}`
-  const take = async (one: Replacement, way: Way, override_reason?: string) => {
+  const take = async (one: Replacement, way: Way, reason?: string) => {
     const replacement = { officer_id: one.officer_id, way }
-    const { change_id, leave, since, unreached } = await sick.run({
-      ...{ signup_id, replacement },
-      ...(override_reason ? { override_reason } : {}),
-    })
+    const asked = { signup_id, replacement, ...givenReasons(one, reason) }
+    const { change_id, leave, since, unreached } = await sick.run(asked)
     done(change_id, way === 'offer' ? `Offered to ${one.name}.` : assigned(one, since), sickText(leave, 2, unreached))
   }
-  const give = async (assignment_id: string, one: Replacement, override_reason?: string) => {
+  const give = async (assignment_id: string, one: Replacement, reason?: string) => {
     const { officer_id } = one
-    const { change_id, since, unreached } = await hand.run({
-      ...{ signup_id, assignment_id, officer_id },
-      ...(override_reason ? { override_reason } : {}),
-    })
+    const asked = { signup_id, assignment_id, officer_id, ...givenReasons(one, reason) }
+    const { change_id, since, unreached } = await hand.run(asked)
     done(change_id, assigned(one, since), `${name} is off the shift. ${notifiedWords(2, unreached)}`)
   }
   const leaveOpen = async () => {

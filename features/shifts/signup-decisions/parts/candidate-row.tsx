@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ContactLine } from '#features/roster/officers/parts/contact-line.tsx'
 import { notifiedWords } from '#features/roster/officers/words.contact.ts'
-import { comparedWords } from '#features/shifts/awards/client.by-hand.ts'
+import { comparedWords, firstWords, givenReasons } from '#features/shifts/awards/client.by-hand.ts'
 import type { OrderedBy } from '#features/shifts/awards/contract.shapes.ts'
 import { adminWords } from '#features/shifts/awards/words.ts'
 import { freeWords } from '#features/shifts/eligibility/client.free.ts'
@@ -77,15 +77,13 @@ export const CandidateRow = ({ one, rule, zone, place, shift, chosen, onDone }: 
   const assigning = useWrite(assignOfficer, { invalidates: reads })
   const [asking, setAsking] = useState(false)
   const eligible = isEligible(one)
+  const first = firstWords(rule, one.ahead)
   const main = mainReason(one.reasons)
   const hard = main && !main.overridable ? main : null
   const press = eligible || one.own || hard ? 'Assign' : 'Assign anyway'
   const why = one.own ? 'Ask another admin to assign you' : hard ? reasonWords(hard, zone, now) : null
-  const assign = async (override_reason?: string) => {
-    const made = await assigning.run({
-      ...{ ...place, officer_id: one.officer_id },
-      ...(override_reason ? { override_reason } : {}),
-    })
+  const assign = async (reason?: string) => {
+    const made = await assigning.run({ ...place, officer_id: one.officer_id, ...givenReasons(one, reason) })
     const confirmed = `${one.name} is confirmed${sinceWords(made.took_over ? made.starts_at : null, zone)}`
     toast.success(confirmed, notifiedWords(1, one.has_account ? [] : [one]))
     onDone()
@@ -112,7 +110,7 @@ export const CandidateRow = ({ one, rule, zone, place, shift, chosen, onDone }: 
           whyBeside
           data-press
           aria-label={`${press}: ${one.name}`}
-          onClick={() => (eligible ? void assign().catch(toast.failure) : setAsking(true))}
+          onClick={() => (eligible && !first ? void assign().catch(toast.failure) : setAsking(true))}
         >
           {press}
         </Button>
@@ -121,7 +119,7 @@ export const CandidateRow = ({ one, rule, zone, place, shift, chosen, onDone }: 
         open={asking}
         onClose={() => setAsking(false)}
         title={`Assign ${one.name} anyway?`}
-        text={reasonLines(one.reasons, zone, now).join('. ')}
+        text={[...(first ? [first] : []), ...reasonLines(one.reasons, zone, now)].map((words) => `${words}.`).join(' ')}
         action="Assign"
         look="primary"
         back="Cancel"

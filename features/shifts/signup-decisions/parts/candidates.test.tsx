@@ -10,7 +10,7 @@ const reached = { has_account: true, phone: null }
 const person = { officer_id: 'o1', name: 'Ana Reyes', badge_number: '104', rank: 'Officer', unit: 'Patrol', own: false }
 const ana = { ...person, ...reached }
 const found = {
-  items: [{ ...ana, minutes: 600, compared: null, ranked: true, reasons: [], free: null }],
+  items: [{ ...ana, minutes: 600, compared: null, ranked: true, reasons: [], free: null, ahead: 0 }],
   next: null,
   rule: null,
   eligible_count: 1,
@@ -34,7 +34,7 @@ test('says which days the extra hours of a candidate are of', async () => {
 })
 
 test('names the rule that orders the list and what it compares, and shows both figures', async () => {
-  const one = { ...ana, minutes: 600, compared: { charged: 27_000 }, ranked: true, reasons: [], free: null }
+  const one = { ...ana, minutes: 600, compared: { charged: 27_000 }, ranked: true, reasons: [], free: null, ahead: 0 }
   const chief = { ...one, officer_id: 'o2', name: 'Ben Ode', rank: 'Chief', minutes: 0, compared: null, ranked: false }
   const body: AwardRule = { ...plainRule, method: 'least_hours' }
   const rule = { name: 'Fair overtime', version: 2, body }
@@ -55,7 +55,7 @@ test('names the rule that orders the list and what it compares, and shows both f
 })
 
 test('marks an officer whom no notification reaches, with the number to call', async () => {
-  const one = { ...ana, minutes: 0, compared: null, ranked: true, reasons: [], free: null }
+  const one = { ...ana, minutes: 0, compared: null, ranked: true, reasons: [], free: null, ahead: 0 }
   const called = { ...one, officer_id: 'o2', name: 'Ben Ode', has_account: false, phone: '713-555-0112' }
   const html = await drawScreen(
     () => <Candidates place={place} shift={shift} zone="America/Chicago" onDone={() => undefined} />,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { Reason } from '#features/shifts/eligibility/contract.ts'
-import { reasonLines, reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import { reasonLines } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { ApiError } from '#platform/web/api.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useWrite } from '#platform/web/reads.ts'
@@ -11,6 +11,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Confirm, ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { wordsFor } from '#platform/web/words.ts'
+import { type Against, whyBlocked } from '../client.blocked.ts'
 import {
   approveSignup,
   decideCallOff,
@@ -23,7 +24,10 @@ import {
 
 const reads = [getRoster, listPending] as const
 
-export type Decidable = Pick<RosterSignup, 'id' | 'name' | 'may' | 'own' | 'status' | 'overlaps' | 'calloff_reason'>
+export type Decidable = Pick<RosterSignup, 'id' | 'name' | 'may' | 'own' | 'status' | 'overlaps' | 'calloff_reason'> & {
+  /** For a call-off: what approving it leaves of the post, in words. */
+  leaves?: string | null
+}
 /** How a row follows its decision: from the click on, and back if nothing was decided. */
 export type Following = { begin: () => void; fail: () => void; done: (as: Decision) => void }
 export type Decision = 'approved' | 'denied' | 'calloff_accepted' | 'calloff_denied'
@@ -44,9 +48,6 @@ const followed = async (row: Following, as: Decision, send: () => Promise<unknow
 type Asking = 'override' | 'reject' | 'release' | 'accept' | 'refuse'
 
 const reasonsIn = (details: Record<string, unknown>) => z.array(Reason).safeParse(details.reasons).data ?? []
-
-/** What the server found against a request; undefined: not read yet. */
-type Against = readonly z.output<typeof Reason>[] | undefined
 
 /** Approves at once; for overridable reasons, known before or named by the server, asks for an override and shows the reason. */
 const useApprove = (signup: Decidable, against: Against, row: Following) => {
@@ -112,7 +113,13 @@ const Dialogs = ({ signup, asking, close, row }: DialogsProps) => {
         open={asking === 'accept'}
         onClose={close}
         title={`Approve ${name}'s call-off?`}
-        text={`The spot opens to other officers right away. ${signup.calloff_reason ? `Reason: ${signup.calloff_reason}` : ''}`}
+        text={[
+          signup.leaves && `${signup.leaves}.`,
+          'The spot opens to other officers right away.',
+          signup.calloff_reason && `Reason: ${signup.calloff_reason}`,
+        ]
+          .filter(Boolean)
+          .join(' ')}
         action="Approve call-off"
         back="Not yet"
         onConfirm={() => followed(row, 'calloff_accepted', () => deciding.run({ id, accept: true }))}
@@ -138,20 +145,12 @@ const OnOwn = () => (
   </Button>
 )
 
-/** Why nobody can approve a request, not even with a reason. */
-const useBlocked = ({ overlaps }: Decidable, against: Against): string | null => {
-  const { time_zone } = useOrganization()
-  const now = useNow()
-  const [clash] = overlaps
-  if (clash) return `Already confirmed on ${clash.title} at that time`
-  const hard = against?.find((reason) => !reason.overridable)
-  return hard ? reasonWords(hard, time_zone, now) : null
-}
-
 /** A request that breaks a rule asks for a reason first, and its button says so. */
 const ApproveButton = ({ signup, reasons, row }: { signup: Decidable; reasons: Against; row: Following }) => {
   const { approve, pending, passing, leave, override } = useApprove(signup, reasons, row)
-  const blocked = useBlocked(signup, reasons)
+  const { time_zone } = useOrganization()
+  const now = useNow()
+  const blocked = whyBlocked(signup, reasons, time_zone, now)
   const { name } = signup
   const breaks = blocked === null && reasons !== undefined && reasons.length > 0
   return (

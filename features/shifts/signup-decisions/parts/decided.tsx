@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
+import { paths } from '#platform/shared/paths.ts'
 import { UNDO_SECONDS } from '#platform/shared/time.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useWrite } from '#platform/web/reads.ts'
+import { Needs } from '#platform/web/support.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { getRoster, listPending, undoDecision } from '../contract.ts'
+import { assignOfficer, getRoster, listPending, undoDecision } from '../contract.ts'
 import type { Decidable, Decision } from './decide-buttons.tsx'
 
 const words: Readonly<Record<Decision, string>> = {
@@ -18,14 +21,16 @@ const undoable: readonly Decision[] = ['approved', 'denied']
 /** Ends a little before the server would refuse. */
 const SHOWN_MS = (UNDO_SECONDS - 10) * 1000
 
-/** Replaces the buttons: what was decided, and the undo button. */
+/** Replaces the buttons: what was decided, and the undo button; after a call-off, which has none, the way to a replacement. */
 export const Decided = ({
   signup,
   decision,
+  assignmentId,
   onUndone,
 }: {
   signup: Pick<Decidable, 'id' | 'name'>
   decision: Decision
+  assignmentId: string
   onUndone: () => void
 }) => {
   const undoing = useWrite(undoDecision, { invalidates: [getRoster, listPending] })
@@ -51,6 +56,11 @@ export const Decided = ({
       <span role="status" className="text-small font-medium">
         {words[decision]}
       </span>
+      {decision === 'calloff_accepted' && (
+        <Needs call={assignOfficer}>
+          <TextLink to={`${paths.adminAssignment(assignmentId)}?assign=yes`}>Find a replacement</TextLink>
+        </Needs>
+      )}
       {inTime && (
         <Button
           ref={button}

@@ -21,10 +21,14 @@ import { LoadMore } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { signupBadge } from '#platform/web/ui/status.ts'
+import { requestsIn } from '../client.blocked.ts'
 import { listPending, type PendingSignup } from '../contract.ts'
 import { BulkApprove, useMayBulk } from './bulk-approve.tsx'
 import { DecideButtons, type Decision, type Following } from './decide-buttons.tsx'
 import { Decided } from './decided.tsx'
+
+/** An approved call-off keeps its row while the way to a replacement is likely to be pressed. */
+const CALLOFF_KEPT_MS = 20_000
 
 const idOf = (one: PendingSignup) => one.id
 
@@ -33,6 +37,8 @@ type RowProps = {
   now: number
   isNew: boolean
   ticked: boolean
+  /** Nobody can approve it, so it can't be selected; the row says why. */
+  blocked: boolean
   onTick: ((on: boolean) => void) | null
   reasons: ReturnType<ReturnType<typeof useWaitingReasons>['get']>
   /** What this admin just decided. */
@@ -65,34 +71,30 @@ const Judged = ({ one, of, zone }: { one: PendingSignup; of: RowProps['reasons']
   )
 }
 
+/** `Gate would have 0 of 1 officers`, for a call-off. */
+const leavesWords = ({ post_name, after_calloff: rest }: PendingSignup): string | null =>
+  rest && `${post_name} would have ${rest.confirmed} of ${rest.required} officers`
+
 const leftWords = (left: number): string =>
   left === 0 ? 'no spots left' : left === 1 ? '1 spot left' : `${left} spots left`
 
 /** For a request, the spots left; for a call-off, what approving it leaves, how soon, and why. */
-const Spots = ({
-  one: { post_name, places_left, after_calloff: rest, ...one },
-  zone,
-  now,
-}: {
-  one: PendingSignup
-  zone: string
-  now: number
-}) =>
-  rest === null ? (
+const Spots = ({ one, zone, now }: { one: PendingSignup; zone: string; now: number }) => {
+  const { post_name, places_left, after_calloff: rest } = one
+  return rest === null ? (
     <p className="text-small text-soft">
       {post_name}, {leftWords(places_left)}
     </p>
   ) : (
     <p className="text-small text-soft">
-      <span className={cx(rest.confirmed < rest.required && 'font-medium text-warn')}>
-        {post_name} would have {rest.confirmed} of {rest.required} officers
-      </span>
-      , {Date.parse(one.starts_at) > now ? `starts ${countdown(one.starts_at, zone, now)}` : 'already started'}
+      <span className={cx(rest.confirmed < rest.required && 'font-medium text-warn')}>{leavesWords(one)}</span>,{' '}
+      {Date.parse(one.starts_at) > now ? `starts ${countdown(one.starts_at, zone, now)}` : 'already started'}
       {one.calloff_reason && ` · ${one.calloff_reason}`}
     </p>
   )
+}
 
-const Row = ({ one, now, isNew, ticked, onTick, reasons, decision, isLive, row, onUndone }: RowProps) => {
+const Row = ({ one, now, isNew, ticked, blocked, onTick, reasons, decision, isLive, row, onUndone }: RowProps) => {
   const { time_zone } = useOrganization()
   const { day, clock, length, notes } = useShiftWords(now)(one)
   const [clash] = one.overlaps
@@ -102,7 +104,12 @@ const Row = ({ one, now, isNew, ticked, onTick, reasons, decision, isLive, row, 
     >
       {onTick && (
         <span className="pt-0.5">
-          <Checkbox aria-label={`Select ${one.name}, ${one.title}`} checked={ticked} onChange={onTick} />
+          <Checkbox
+            aria-label={`Select ${one.name}, ${one.title}`}
+            checked={ticked}
+            disabled={blocked}
+            onChange={onTick}
+          />
         </span>
       )}
       <div className="min-w-48 flex-1">
@@ -124,9 +131,9 @@ const Row = ({ one, now, isNew, ticked, onTick, reasons, decision, isLive, row, 
         <Judged one={one} of={reasons} zone={time_zone} />
       </div>
       {decision ? (
-        <Decided signup={one} decision={decision} onUndone={onUndone} />
+        <Decided signup={one} decision={decision} assignmentId={one.assignment_id} onUndone={onUndone} />
       ) : isLive ? (
-        <DecideButtons signup={one} reasons={reasons?.reasons} row={row} />
+        <DecideButtons signup={{ ...one, leaves: leavesWords(one) }} reasons={reasons?.reasons} row={row} />
       ) : (
         <span className="text-small text-soft">No longer pending</span>
       )}
@@ -155,12 +162,13 @@ const Closed = () => (
   </div>
 )
 
-/** The requests that can be approved, by name, and the reasons against each. */
+/** The requests that wait for an approval, by name, those of them that nobody can approve, and the reasons against each. */
 const useWaiting = (items: readonly PendingSignup[] | undefined) => {
   const waiting = new Map(
     items?.filter((one) => one.may.includes('approve')).map((one) => [one.id, `${one.name}, ${one.title}`]),
   )
-  return { waiting, reasons: useWaitingReasons([...waiting.keys()]) }
+  const reasons = useWaitingReasons([...waiting.keys()])
+  return { waiting, reasons, ...requestsIn(items ?? [], reasons) }
 }
 
 /** The rows, and what this admin just decided on them. */
@@ -169,7 +177,7 @@ const useDecisions = (items: readonly PendingSignup[] | undefined) => {
   const [decided, setDecided] = useState<ReadonlyMap<string, Decision>>(new Map())
   const decide = (ids: readonly string[], as: Decision) => {
     setDecided((all) => new Map([...all, ...ids.map((id) => [id, as] as const)]))
-    for (const id of ids) rows.settle(id)
+    for (const id of ids) rows.settle(id, as === 'calloff_accepted' ? CALLOFF_KEPT_MS : undefined)
   }
   const follow = (id: string): Following => ({
     begin: () => rows.keep(id),
@@ -201,6 +209,28 @@ const useDecisions = (items: readonly PendingSignup[] | undefined) => {
   return { rows, rowOf, followMany }
 }
 
+type BulkBarProps = {
+  /** Requests that can be approved, and those chosen. */
+  free: readonly string[]
+  chosen: readonly string[]
+  onChoose: (ids: readonly string[]) => void
+  children: ReactNode
+}
+
+/** Stays in view while the list scrolls, and is there before anything is chosen: no row moves. */
+const BulkBar = ({ free, chosen, onChoose, children }: BulkBarProps) => (
+  <div className="no-print sticky top-[calc(var(--under-header)+env(safe-area-inset-top))] z-5 flex min-h-12 items-center justify-between gap-4 border-b border-line bg-surface px-4 py-1.5 md:px-5">
+    <Checkbox
+      label="All that can be approved"
+      checked={free.length > 0 && chosen.length === free.length}
+      some={chosen.length > 0 && chosen.length < free.length}
+      disabled={free.length === 0}
+      onChange={(on) => onChoose(on ? free : [])}
+    />
+    {chosen.length > 0 && children}
+  </div>
+)
+
 const Above = ({ counts }: { counts: ReactNode }) => (
   <>
     {counts && <div className="border-b border-line px-4 py-1 md:px-5">{counts}</div>}
@@ -225,32 +255,29 @@ export const PendingQueue = ({ counts, filters = {}, limit = 5 }: QueueProps) =>
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const list = useReadPages(listPending, { limit, ...filters })
   const { rows, rowOf, followMany } = useDecisions(list.items)
-  const { waiting, reasons } = useWaiting(list.items)
-  const chosen = [...ticked].filter((id) => waiting.has(id))
+  const { waiting, reasons, blocked, free } = useWaiting(list.items)
+  const chosen = free.filter((id) => ticked.has(id))
+  const several = bulk && waiting.size > 1
   const tick = (id: string, on: boolean) =>
     setTicked(new Set(on ? [...ticked, id] : [...ticked].filter((one) => one !== id)))
   return (
-    <Card
-      title="Needs a decision"
-      hint={counts ? undefined : 'Requests and call-offs, earliest shift first.'}
-      flush
-      aside={
-        chosen.length > 0 && (
-          <BulkApprove
-            ids={chosen}
-            nameOf={(id) => waiting.get(id) ?? ''}
-            {...followMany(chosen)}
-            onDone={() => setTicked(new Set())}
-          />
-        )
-      }
-    >
+    <Card title="Needs a decision" hint={counts ? undefined : 'Requests and call-offs, earliest shift first.'} flush>
       <Above counts={counts} />
       {list.isPending && <Loading />}
       {list.error && !list.items && <ErrorState quiet error={list.error} retry={() => void list.refetch()} />}
       {rows.items?.length === 0 && <NothingWaits filtered={Object.keys(filters).length > 0} />}
       {rows.items && rows.items.length > 0 && (
         <>
+          {several && (
+            <BulkBar free={free} chosen={chosen} onChoose={(ids) => setTicked(new Set(ids))}>
+              <BulkApprove
+                ids={chosen}
+                nameOf={(id) => waiting.get(id) ?? ''}
+                {...followMany(chosen)}
+                onDone={() => setTicked(new Set())}
+              />
+            </BulkBar>
+          )}
           <ul aria-label="Pending requests" className="divide-y divide-line" {...rows.listProps}>
             {rows.items.map((one) => (
               <Row
@@ -259,7 +286,8 @@ export const PendingQueue = ({ counts, filters = {}, limit = 5 }: QueueProps) =>
                 now={now}
                 ticked={chosen.includes(one.id)}
                 reasons={reasons.get(one.id)}
-                onTick={bulk && waiting.size > 1 && waiting.has(one.id) ? (on) => tick(one.id, on) : null}
+                blocked={blocked.has(one.id)}
+                onTick={several && waiting.has(one.id) ? (on) => tick(one.id, on) : null}
               />
             ))}
           </ul>

@@ -25,6 +25,7 @@ import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { rosterBadge } from '#platform/web/ui/status.ts'
 import { useUrlValue } from '#platform/web/url.ts'
+import { requestsIn } from '../client.blocked.ts'
 import { inRosterOrder, type RosterRow } from '../client.roster.ts'
 import { assignOfficer, getRoster, type Roster, type RosterSignup } from '../contract.ts'
 import { onLeave, placeWords } from '../words.ts'
@@ -263,7 +264,7 @@ const Filled = ({ roster, signups }: { roster: Roster; signups: readonly RosterR
   const hidden = roster.signups.length - roster.signups.filter((row) => current.includes(row.status)).length
   const waiting = new Map(roster.signups.filter((row) => row.may.includes('approve')).map((row) => [row.id, row.name]))
   const reasons = useWaitingReasons([...waiting.keys()])
-  const chosen = [...ticked].filter((id) => waiting.has(id))
+  const chosen = requestsIn(roster.signups, reasons).free.filter((id) => ticked.has(id))
   const select = bulk && waiting.size > 1 ? { selected: new Set(chosen), onSelect: setTicked } : {}
   return (
     <Card

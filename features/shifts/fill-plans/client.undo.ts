@@ -1,0 +1,30 @@
+import { UNDO_SECONDS } from '#platform/shared/time.ts'
+import { useWrite } from '#platform/web/reads.ts'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { readPlan, undoLines } from './contract.ts'
+import { undoneWords } from './words.ts'
+
+/** Ends a little before the server would refuse. */
+const SHOWN_MS = UNDO_SECONDS * 1000 - 5000
+
+/** Undoes assignments of a plan, and the report of an assignment that offers it. */
+export const useUndoLines = (planId: string) => {
+  const undoing = useWrite(undoLines, { invalidates: [readPlan] })
+  const undo = (ids: readonly string[]) =>
+    undoing
+      .run({ id: planId, line_ids: [...ids] })
+      .then(({ results }) => {
+        const done = results.filter((one) => one.done).length
+        const { title, text } = undoneWords(done, results.length - done)
+        if (done > 0) toast.success(title, text)
+        else toast.error(title, text)
+      })
+      .catch(toast.failure)
+  /** Reports what was assigned; the toast undoes it. */
+  const report = (title: string, text: string, ids: readonly string[]) =>
+    toast.success(title, text, {
+      duration: SHOWN_MS,
+      action: { label: 'Undo', stays: true, onClick: () => void undo(ids) },
+    })
+  return { undo, report, busy: undoing.pending }
+}
