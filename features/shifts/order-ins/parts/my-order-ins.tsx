@@ -1,3 +1,4 @@
+import { listLatest } from '#features/department/notifications/contract.ts'
 import { ShiftTime } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { modeNow } from '#features/shifts/assignments/rules.ts'
 import { pressLook } from '#features/shifts/eligibility/client.press.ts'
@@ -29,13 +30,15 @@ const takenWords = {
   approval: 'An admin approves',
   award: 'The award decides',
 } as const
+/** The notification that asked is read with the answer. */
+const answered = [readMyOrders, listLatest] as const
 const answerWords = { yes: 'You volunteered', no: 'You declined' } as const
 
 /** The call for volunteers: the spot that can be had now, and yes or no, each with what it leads to. */
 const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
   const { time_zone: zone } = useOrganization()
   const now = useNow()
-  const answering = useWrite(answerCall, { invalidates: [readMyOrders] })
+  const answering = useWrite(answerCall, { invalidates: answered })
   const say = (answer: 'yes' | 'no') => void answering.run({ id: one.id, answer }).catch(toast.failure)
   const over = now >= new Date(one.closes_at).getTime()
   return (
@@ -97,7 +100,7 @@ const waitsForAnswer = ({ state, seen_at }: OwnOrder): boolean => state === 'to_
 /** The officer's own order with its receipt and a one-time acknowledgment: `first` in the phone's action bar. */
 const Order = ({ order, first }: { order: OwnOrder; first: boolean }) => {
   const { time_zone: zone } = useOrganization()
-  const seeing = useWrite(seeOrder, { invalidates: [readMyOrders] })
+  const seeing = useWrite(seeOrder, { invalidates: answered })
   const waits = waitsForAnswer(order)
   const acknowledge = (shape: { size?: 'large'; wide?: true } = {}) => (
     <Button
@@ -106,7 +109,11 @@ const Order = ({ order, first }: { order: OwnOrder; first: boolean }) => {
       look={shape.wide ? 'primary' : 'tint'}
       busy={seeing.pending}
       aria-label={`Acknowledge: ${order.title}`}
-      onClick={() => void seeing.run({ id: order.id }).catch(toast.failure)}
+      onClick={() =>
+        void seeing
+          .run({ id: order.id })
+          .then(() => toast.success('Order acknowledged', `${order.title} is in your schedule.`), toast.failure)
+      }
     >
       {/* In the bar it is far from the order that it is about. */}
       {shape.wide ? <span className="truncate">Acknowledge: {order.title}</span> : 'Acknowledge'}
@@ -150,6 +157,20 @@ const Order = ({ order, first }: { order: OwnOrder; first: boolean }) => {
         <p className="text-small text-soft">You can see the skipped officers once you're back online.</p>
       )}
     </li>
+  )
+}
+
+/** The officer's order for one shift, on its page; nothing where there is none. */
+export const OrderOf = ({ assignment_id }: { assignment_id: string }) => {
+  const { data } = useRead(readMyOrders, {})
+  const order = data?.orders.find((one) => one.assignment_id === assignment_id)
+  if (!order) return null
+  return (
+    <Card title="Order-in" flush>
+      <ul>
+        <Order order={order} first={waitsForAnswer(order)} />
+      </ul>
+    </Card>
   )
 }
 
