@@ -23,13 +23,13 @@ const given = sql`(select json_build_object('at', coalesce(l.at, s.applied_at), 
           where i.organization_id = s.organization_id and i.signup_id = s.id) then 'order'
       when w.id is not null then w.kind
       when l.kind = 'volunteered' then 'volunteered'
-      when s.assigned_by is not null then 'assigned'
+      when s.assigned_by is not null or l.source = 'assignment' then 'assigned'
       when l.source = 'award' then 'award'
-      when l.source in ('waitlist', 'short_notice') then 'offer'
-      when s.decided_from is not null then 'approved' else 'signup' end,
+      when s.decided_from is not null then 'approved'
+      when l.source in ('waitlist', 'short_notice') then 'offer' else 'signup' end,
     'by', case when w.id is not null then case when w.signup_id = s.replaces_id then w.officer_name else w.taker_name end
       else (select d.name from officers d where d.organization_id = s.organization_id and d.id = coalesce(s.assigned_by,
-        case when s.decided_from is not null then s.decided_by end)) end)
+        case when s.decided_from is not null or l.source = 'assignment' then s.decided_by end)) end)
   from officer_assignments s
   left join lateral (select o.kind, o.source, o.at from opportunities o where o.organization_id = s.organization_id
     and o.signup_id = s.id and o.kind in ('accepted', 'ordered', 'volunteered') and o.minutes > 0
