@@ -97,6 +97,8 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
 type OwnOrder = MyOrders['orders'][number]
 const waitsForAnswer = ({ state, seen_at }: OwnOrder): boolean => state === 'to_come' && seen_at === null
 
+const tellAcknowledged = ({ title }: OwnOrder) => toast.success('Order acknowledged', `${title} is in your schedule.`)
+
 /** The officer's own order with its receipt and a one-time acknowledgment: `first` in the phone's action bar. */
 const Order = ({ order, first }: { order: OwnOrder; first: boolean }) => {
   const { time_zone: zone } = useOrganization()
@@ -109,11 +111,7 @@ const Order = ({ order, first }: { order: OwnOrder; first: boolean }) => {
       look={shape.wide ? 'primary' : 'tint'}
       busy={seeing.pending}
       aria-label={`Acknowledge: ${order.title}`}
-      onClick={() =>
-        void seeing
-          .run({ id: order.id })
-          .then(() => toast.success('Order acknowledged', `${order.title} is in your schedule.`), toast.failure)
-      }
+      onClick={() => void seeing.run({ id: order.id }).then(() => tellAcknowledged(order), toast.failure)}
     >
       {/* In the bar it is far from the order that it is about. */}
       {shape.wide ? <span className="truncate">Acknowledge: {order.title}</span> : 'Acknowledge'}
