@@ -14,11 +14,11 @@ const me = sql`(select app.officer_id())`
 const isAhead = sql`(w.state in ${oneOf(livingSwapStates)} and w.starts_at > now() and coalesce(w.counter_starts_at > now(), true))`
 
 /** A swap that awaits the caller's answer: offered to them alone, or their offer answered by a colleague. Alias `w`. */
-export const asksCaller = sql`(${isAhead} and (w.state = 'open' and w.to_officer_id = ${me}
+const asksCaller = sql`(${isAhead} and (w.state = 'open' and w.to_officer_id = ${me}
   or w.state = 'answered' and w.officer_id = ${me}))`
 
 /** A swap of the caller's that isn't over, given or accepted. Alias `w`. */
-export const waitsForOthers = sql`(${isAhead} and ${me} in (w.officer_id, w.taker_id))`
+const waitsForOthers = sql`(${isAhead} and ${me} in (w.officer_id, w.taker_id))`
 
 /** Either of them. Alias `w`. */
 const concerns = sql`(${isAhead} and ${me} in (w.officer_id, w.taker_id, w.to_officer_id))`
