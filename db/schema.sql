@@ -5465,6 +5465,8 @@ CREATE INDEX swaps_counter ON public.swaps USING btree (organization_id, counter
 CREATE INDEX swaps_officer ON public.swaps USING btree (organization_id, officer_id, starts_at, id);
 CREATE UNIQUE INDEX swaps_one_open ON public.swaps USING btree (organization_id, signup_id) WHERE (state = ANY (ARRAY['open'::text, 'answered'::text, 'agreed'::text]));
 CREATE INDEX swaps_starts ON public.swaps USING btree (organization_id, starts_at, id);
+CREATE INDEX swaps_taker ON public.swaps USING btree (organization_id, taker_id, starts_at) WHERE (taker_id IS NOT NULL);
+CREATE INDEX swaps_to ON public.swaps USING btree (organization_id, to_officer_id, starts_at) WHERE (to_officer_id IS NOT NULL);
 CREATE INDEX swaps_waiting ON public.swaps USING btree (organization_id) WHERE (state = 'agreed'::text);
 
 alter table swaps enable row level security;

@@ -214,6 +214,9 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     await page.goto(`${stage.base}/officer/standing?job=${shift.assignment_id}`)
     await page.getByText('Waitlisted').first().waitFor()
     await page.getByText('You ranked number 2 of 2 applicants.').waitFor()
+    // A link that names a receipt leads to it.
+    const named = page.locator('li:focus').getByText('You ranked number 2 of 2 applicants.')
+    expect((await named.boundingBox())?.y).toBeLessThan(page.viewportSize()?.height ?? 0)
     await page
       .getByText('There was 1 spot. It went to number 1. The difference between number 1 and you: the hire date.')
       .waitFor()

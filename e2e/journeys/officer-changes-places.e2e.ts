@@ -97,6 +97,17 @@ describe('spots change hands', { meta: { shows: ['issue 5.4'] } }, () => {
     await clean(officer)
     await sheet.getByRole('button', { name: `Offer to ${third.name}` }).tap()
     await page.getByText('You stay responsible until another officer takes it.').waitFor()
+    // The offer is on the page of the shift, instead of a second one, and in the schedule's list of what is pending.
+    await page.getByText(`Offered to ${third.name}, who hasn't answered yet`).waitFor()
+    await page.getByRole('button', { name: 'Withdraw: Night patrol' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Swap or give away: Night patrol' }).count()).toBe(0)
+    await clean(officer)
+    const shift = page.url()
+    await page.goto(`${stage.base}/officer/dashboard`)
+    await page.getByRole('link', { name: /^Pending\s*1/ }).tap()
+    await page.getByRole('button', { name: 'Withdraw: Night patrol' }).waitFor()
+    await clean(officer)
+    await page.goto(shift)
     await admin.page.goto(`${stage.base}/admin/staffing/swaps`)
     await admin.page.getByText('Nothing to approve').waitFor()
     // The colleague takes it.
@@ -127,6 +138,13 @@ describe('spots change hands', { meta: { shows: ['issue 5.4'] } }, () => {
        from officer_assignments where id = $1`,
       [given, third.name],
     )
+    // Offered to the officer alone, it is on the dashboard.
+    await stage.rows(`update swaps set to_officer_id = $1, to_name = 'Officer 2' where signup_id = $2`, [
+      second.officer_id,
+      given,
+    ])
+    await page.goto(`${stage.base}/officer/dashboard`)
+    await page.getByRole('button', { name: 'Decline: Parade' }).waitFor()
     await page.goto(`${stage.base}/officer/standing`)
     await page
       .getByText(/^Overlaps Road works/)

@@ -24,8 +24,9 @@ describe('a notification links to its subject', () => {
   it('a vendor answer to what the person sent', () => {
     expect(about('feedback_changed', 'o1', null)).toBe('/notifications?help=sent')
   })
-  it('an order and its volunteer question to the officer’s own standing, where it is answered', () => {
-    expect(about('ordered_in', 'o1', 'a1')).toBe('/officer/standing')
+  it('an order and a colleague’s offer to the page of the shift, a volunteer question to the officer’s standing: where it is answered', () => {
+    for (const type of ['ordered_in', 'swap_asked', 'swap_answered'])
+      expect(about(type, 'o1', 'a1')).toBe('/officer/assignments/a1')
     expect(about('volunteers_asked', 'o1', 'a1')).toBe('/officer/standing')
     expect(about('order_decided', null, 'a1')).toBe('/admin/assignments/a1')
   })

@@ -66,11 +66,10 @@ export const events = {
     mail: 'on',
   },
   award_missed: { ...shift, words: 'An award went to other officers', opens: 'receipt', app: 'on', mail: 'off' },
-  swap_asked: { ...shift, words: 'A colleague offers you a shift or a swap', opens: 'standing', app: 'on', mail: 'on' },
+  swap_asked: { ...shift, words: 'A colleague offers you a shift or a swap', app: 'on', mail: 'on' },
   swap_answered: {
     ...shift,
     words: 'A colleague offered a shift in exchange for yours',
-    opens: 'standing',
     app: 'always',
     mail: 'on',
   },
@@ -78,7 +77,6 @@ export const events = {
   swap_refused: {
     ...shift,
     words: 'A swap or giveaway was declined or withdrawn',
-    opens: 'standing',
     app: 'on',
     mail: 'off',
   },
@@ -116,7 +114,6 @@ export const events = {
   ordered_in: {
     ...shift,
     words: 'You were ordered in',
-    opens: 'standing',
     app: 'always',
     mail: 'always',
     quiet: 'passes',

@@ -2,10 +2,10 @@ import { activeOfficer } from '#platform/server/active-officer.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Letter, queueMail } from '#platform/server/mailer.ts'
 import { isPublic } from '#platform/server/public-shift.ts'
-import { sql } from '#platform/server/sql.ts'
+import { oneOf, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { isoInstant, type TimeFormat } from '#platform/shared/time.ts'
-import { BUNDLE_COUNTED, bundledTypes } from './rules.lines.ts'
+import { BUNDLE_COUNTED, bundledTypes, type pinnedTypes } from './rules.lines.ts'
 import { hoursOf, quietUntil } from './rules.quiet.ts'
 import { NOTIFICATIONS_SHOWN, READ_KEPT_DAYS, UNREAD_COUNTED } from './rules.shown.ts'
 import { eventOf, type LetterEvent, type NotificationType } from './rules.ts'
@@ -158,6 +158,11 @@ export const updateRead = (db: Db, id: string | null) =>
 export const updateReadAbout = (db: Db, announcement_id: string) =>
   db.run(sql`update notifications n set read = true, read_at = now() where ${ownRows} and not n.read
     and n.type = 'announcement' and n.announcement_id = ${announcement_id}::uuid`)
+
+/** Marks what asked the caller for an answer about a shift as read, once they have given it. */
+export const updateReadAnswered = (db: Db, types: readonly (typeof pinnedTypes)[number][], assignment_id: string) =>
+  db.run(sql`update notifications n set read = true, read_at = now() where ${ownRows} and not n.read
+    and n.type in ${oneOf(types)} and n.assignment_id = ${assignment_id}::uuid`)
 
 /** Removes one, or all of the caller's; only read ones. */
 export const deleteRead = (db: Db, id: string | null) =>

@@ -67,6 +67,8 @@ export const officerDashboard = endpoint({
     /** Records returned by an admin. */
     returned: z.int(),
     pending_signups: z.int(),
+    /** Swaps and giveaways: those that await the officer's answer, and the officer's own and accepted ones that aren't over. */
+    swaps: z.object({ asked: z.int(), pending: z.int() }),
     /** Posts of the next 30 days that Available Jobs lists as open to this officer; `jobs` are the first of them. */
     open_jobs: z.int(),
     jobs: z.array(

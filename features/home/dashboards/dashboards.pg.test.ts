@@ -67,6 +67,32 @@ describe('the officer’s dashboard', { meta: { shows: ['issue 2.8'] } }, () => 
     })
     expect(Date.parse(body.next?.checkin_opens_at ?? '')).toBe(next.starts_at.getTime() - 30 * 60_000)
   })
+  test('counts the swaps that await an answer, and those that wait for others', async () => {
+    const where = await server.makeOrganization()
+    const [officer, colleague] = [await server.makePerson(where), await server.makePerson(where)]
+    const offer = async (giver: TestPerson, more: object, from = 20) => {
+      const { organization_id, ...at } = await shift(where, from, from + 8)
+      const signup_id = await sign({ organization_id, ...at }, giver)
+      const row = { organization_id, ...at, signup_id, kind: 'give_away', officer_name: 'A' }
+      await server.insert('swaps', { ...row, officer_id: giver.officer_id, ...more })
+    }
+    const counted = async () => (await server.call(officerDashboard, {}, officer)).body.swaps
+    expect(await counted()).toEqual({ asked: 0, pending: 0 })
+    await offer(colleague, { to_officer_id: officer.officer_id, to_name: 'B' })
+    await offer(colleague, {}, 40)
+    expect(await counted()).toEqual({ asked: 1, pending: 0 })
+    await offer(officer, {}, 60)
+    await offer(colleague, { state: 'agreed', taker_id: officer.officer_id, taker_name: 'B' }, 80)
+    expect(await counted()).toEqual({ asked: 1, pending: 2 })
+    await offer(officer, { state: 'answered', taker_id: colleague.officer_id, taker_name: 'A' }, 100)
+    expect(await counted()).toEqual({ asked: 2, pending: 3 })
+    // Over by the clock, or ended.
+    await server.rows(`update swaps set starts_at = now() - interval '1 minute' where officer_id = $1`, [
+      officer.officer_id,
+    ])
+    await server.rows(`update swaps set state = 'withdrawn' where officer_id = $1`, [colleague.officer_id])
+    expect(await counted()).toEqual({ asked: 0, pending: 0 })
+  })
   test('a shift under way is open once checked in and no longer the next one', async () => {
     const where = await server.makeOrganization({ subscription_tier: 'basic' })
     const officer = await server.makePerson(where)

@@ -11,6 +11,7 @@ import { findOwnLimits, type OwnRow, ownLimitsOf } from '#features/shifts/eligib
 import { waitsForLeave } from '#features/shifts/leave-requests/store.ts'
 import type { listOpenJobs as openJobs } from '#features/shifts/signups/contract.ts'
 import { listOwnOpen, listPosted } from '#features/shifts/signups/store.jobs.ts'
+import { ownSwapCounts } from '#features/shifts/swaps/store.ts'
 import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { aheadStatuses, approvedStates, atStartStatuses, handedInStates } from '#platform/shared/statuses.ts'
@@ -42,6 +43,7 @@ export const findOfficerDashboard = (): Sql => sql`
     'returned', (select count(*) from attendance t where ${ours('t')}
       and t.officer_id = (select app.officer_id()) and t.state = 'returned'),
     'pending_signups', (select count(*) from officer_assignments s where ${isWaiting}),
+    'swaps', ${ownSwapCounts},
     'week', ${hoursSince(sql`sunday`)}, 'month', ${hoursSince(sql`month`)}) as mine,
     (select jobs.json from (${listOwnOpen({ days: JOBS_DAYS })}) jobs) as own,
     (select limits.own from (${findOwnLimits({ days: JOBS_DAYS })}) limits) as limits`

@@ -52,6 +52,7 @@ test('has the color of the badge that says the same elsewhere', () => {
 test('leads from a shift that is over to its record, and from others to the shift', () => {
   expect(ownState({ ...entry, ...over, attendance: 'submitted' }, 'UTC', now).to).toBe('/officer/history')
   expect(ownState({ ...entry, attendance: 'open' }, 'UTC', now).to).toBe('/officer/assignments/a')
+  expect(ownState({ ...entry, ordered: true }, 'UTC', now).to).toBe('/officer/assignments/a')
 })
 
 const at = (day: string, ends_at: string, tail = 0) => ({ ...entry, day, tail, ends_at })

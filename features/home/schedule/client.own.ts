@@ -66,8 +66,8 @@ export const ownState = (entry: OwnEntry, zone: string, now: number): OwnState =
   const worked = workedState(entry, now, jobs)
   if (worked) return worked
   if (status === 'calloff_requested') return { words: 'Call-off requested', tone, to: jobs }
-  if (entry.ordered) return { words: 'Ordered in', tone, to: paths.officerDashboard() }
-  // Check-in and call-off are on the dashboard and on the shift's card.
+  // Check-in, call-off and the order's acknowledgment are on the page of the shift.
+  if (entry.ordered) return { words: 'Ordered in', tone, to: jobs }
   return { words: 'Confirmed', tone, to: jobs }
 }
 

@@ -3,6 +3,7 @@ import { reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx
 import type { Reason } from '#features/shifts/eligibility/rules.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { dayAndClock, duration } from '#platform/web/time.ts'
+import type { GivenHow } from './rules.ts'
 
 type RestDetails = { minutes: number; limit_minutes: number; title?: string; ends_at?: string }
 
@@ -28,6 +29,22 @@ export const filledWords = (job: Filled, zone: string, now: number): string => {
     : 'Spots left after that: first come, first served.'
   return `Awarded ${dayAndClock(job.awarded_at, zone, now)}. ${left}`
 }
+
+type Given = { how: GivenHow; by: string | null }
+
+/** `Assigned by Sgt. Kim`, `Given to you by A. Rivera`, `You were awarded this shift`. */
+export const givenToYouWords = ({ how, by }: Given): string =>
+  ({
+    order: 'You were ordered in',
+    swap: `Swapped with ${by ?? 'a colleague'}`,
+    give_away: `Given to you by ${by ?? 'a colleague'}`,
+    assigned: `Assigned by ${by ?? 'an admin'}`,
+    award: 'You were awarded this shift',
+    volunteered: 'You volunteered',
+    offer: 'You accepted an offer from the waitlist',
+    approved: `Your request was approved${by ? ` by ${by}` : ''}`,
+    signup: 'You signed up',
+  })[how]
 
 /** The pages that list shifts. */
 const lists: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { LeftShift, NextShift, OpenShift } from '#features/home/dashboards/contr
 import { listOpenJobs, OpenJob } from '#features/shifts/signups/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Id, Instant } from '#platform/shared/shapes.ts'
+import { givenHow } from './rules.ts'
 
 const { mine, me } = listOpenJobs.output.shape
 
@@ -29,6 +30,17 @@ export const readShift = endpoint({
     left: LeftShift.nullable(),
     /** The caller has an award receipt for it. */
     has_receipt: z.boolean(),
+    /** How the caller got the spot, when, and from or by whom; null without one. `order`: ordered in. */
+    given: z
+      .object({
+        how: z.enum(givenHow),
+        by: z.string().nullable(),
+        at: Instant.nullable(),
+        reason: z.string().nullable(),
+      })
+      .nullable(),
+    /** A swap or giveaway of this shift is the caller's own or can be answered by the caller. */
+    has_swap: z.boolean(),
     /** The admin who gave the caller the spot against a rule, and why; null for a spot given out of an award's order: its receipt says it. */
     override: z.object({ by: z.string().nullable(), reason: z.string() }).nullable(),
   }),

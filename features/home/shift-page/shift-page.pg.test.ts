@@ -91,6 +91,60 @@ describe('the page of a shift', () => {
     expect((await read(off, me)).body).toMatchObject({ cancel_reason: 'Storm', job: { status: 'cancelled' } })
   })
 
+  it('says how the officer got the spot, when, and from or by whom, to the officer alone', async () => {
+    const admin = await server.makePerson(here, { role: 'admin', name: 'Sgt. Kim' })
+    const who = await server.makePerson(here)
+    const made = await post(here, 200, 208)
+    const given = async () => (await read(made, who)).body.given
+    expect(await given()).toBeNull()
+    const signup = await sign(made, who)
+    const set = (what: string, ...values: unknown[]) =>
+      server.rows(`update officer_assignments set ${what} where id = $1`, [signup.id, ...values])
+    const ledger = (kind: string, source: string, at: number) =>
+      server.insert('opportunities', {
+        ...{ organization_id: here.id, officer_id: who.officer_id, signup_id: signup.id, minutes: 480 },
+        ...{ kind, source, at: soon(at), assignment_id: made.assignment_id, post_id: made.post_id },
+      })
+    expect(await given()).toMatchObject({ how: 'signup', by: null, reason: null })
+    await ledger('accepted', 'waitlist', 1)
+    expect(await given()).toMatchObject({ how: 'offer' })
+    await set(`decided_by = $2, decided_at = now(), decided_from = 'pending_approval'`, admin.officer_id)
+    expect(await given()).toMatchObject({ how: 'approved', by: 'Sgt. Kim' })
+    await ledger('accepted', 'award', 2)
+    expect(await given()).toMatchObject({ how: 'award', at: expect.stringContaining('T') })
+    await set(`assigned_by = $2, reason = 'Asked for it'`, admin.officer_id)
+    expect(await given()).toMatchObject({ how: 'assigned', by: 'Sgt. Kim', reason: 'Asked for it' })
+    await ledger('ordered', 'order', 3)
+    expect(await given()).toMatchObject({ how: 'order' })
+    expect((await read(made, colleague)).body.given).toBeNull()
+  })
+
+  it('names the colleague of a swap that took effect, and says which shifts have one under way', async () => {
+    const [giver, taker] = [await server.makePerson(here, { name: 'A. Giver' }), await server.makePerson(here)]
+    const made = await post(here, 300, 308)
+    const { post_id, ...at } = made
+    const before = await sign(made, giver)
+    const row = { ...at, post_id, signup_id: before.id, officer_id: giver.officer_id, officer_name: 'A. Giver' }
+    const swap = await server.insert('swaps', {
+      ...row,
+      kind: 'give_away',
+      to_officer_id: taker.officer_id,
+      to_name: 'B',
+    })
+    const has = async (who: TestPerson) => (await read(made, who)).body.has_swap
+    expect([await has(giver), await has(taker), await has(me)]).toEqual([true, true, false])
+    await server.rows(`update swaps set state = 'done', taker_id = $2, taker_name = 'B' where id = $1`, [
+      swap.id,
+      taker.officer_id,
+    ])
+    await server.rows(`update officer_assignments set status = 'replaced' where id = $1`, [before.id])
+    await server.insert('officer_assignments', {
+      ...{ ...made, officer_id: taker.officer_id, status: 'confirmed', replaces_id: before.id },
+    })
+    expect((await read(made, taker)).body.given).toMatchObject({ how: 'give_away', by: 'A. Giver' })
+    expect([await has(giver), await has(taker)]).toEqual([false, false])
+  })
+
   it('names the admin who gave the spot against a rule, and why, to the officer alone', async () => {
     const admin = await server.makePerson(here, { role: 'admin', name: 'Sgt. Kim' })
     const made = await post(here, 100, 108)

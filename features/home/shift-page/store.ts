@@ -3,6 +3,7 @@ import { noted } from '#features/shifts/assignments/store.ts'
 import { methodOf } from '#features/shifts/award-rules/store.ts'
 import { postsOf } from '#features/shifts/signups/store.jobs.ts'
 import { ownSignup } from '#features/shifts/signups/store.ts'
+import { hasOwnSwap } from '#features/shifts/swaps/store.ts'
 import { isPublic } from '#platform/server/public-shift.ts'
 import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
@@ -12,6 +13,32 @@ import { confirmedStatuses } from '#platform/shared/statuses.ts'
 export const asksAsOfficer = (): Sql => sql`(select app.officer_id()) is not null`
 
 const own = sql`${ours('s')} and s.officer_id = (select app.officer_id())`
+
+/**
+ * How the caller got the spot: what the ledger recorded last, and in full where an order, a swap or an admin did it. Of what is older than
+ * the ledger, the sign-up itself says it. Alias `a`.
+ */
+const given = sql`(select json_build_object('at', coalesce(l.at, s.applied_at), 'reason', s.reason,
+    'how', case when l.kind = 'ordered' or l.kind is null and exists (select from order_ins i
+          where i.organization_id = s.organization_id and i.signup_id = s.id) then 'order'
+      when w.id is not null then w.kind
+      when l.kind = 'volunteered' then 'volunteered'
+      when s.assigned_by is not null or l.source = 'assignment' then 'assigned'
+      when l.source = 'award' then 'award'
+      when s.decided_from is not null then 'approved'
+      when l.source in ('waitlist', 'short_notice') then 'offer' else 'signup' end,
+    'by', case when w.id is not null then case when w.signup_id = s.replaces_id then w.officer_name else w.taker_name end
+      else (select d.name from officers d where d.organization_id = s.organization_id and d.id = coalesce(s.assigned_by,
+        case when s.decided_from is not null or l.source = 'assignment' then s.decided_by end)) end)
+  from officer_assignments s
+  left join lateral (select o.kind, o.source, o.at from opportunities o where o.organization_id = s.organization_id
+    and o.signup_id = s.id and o.kind in ('accepted', 'ordered', 'volunteered') and o.minutes > 0
+    order by o.at desc, o.id desc limit 1) l on true
+  left join lateral (select w.* from swaps w where w.organization_id = s.organization_id and w.state = 'done'
+    and (w.officer_id = s.officer_id or w.taker_id = s.officer_id) and s.replaces_id in (w.signup_id, w.counter_signup_id)
+    limit 1) w on true
+  where ${own} and s.assignment_id = a.id and s.status in ${oneOf(confirmedStatuses)}
+  order by s.applied_at desc limit 1)`
 
 /**
  * Runs with the department's rights, for the names of colleagues: what the caller may see is chosen here. A draft, one that is not
@@ -44,6 +71,7 @@ export const findShift = ({ id }: { id: string }): Sql => sql`
       join officers c on c.organization_id = s.organization_id and c.id = s.officer_id
       where ${ours('s')} and s.assignment_id = a.id and s.status in ${oneOf(confirmedStatuses)}),
     'next', (select item from next), 'open', (select item from open), 'left', (select item from left_off),
+    'given', ${given}, 'has_swap', ${hasOwnSwap(sql`a.id`)},
     'override', (select json_build_object('by', (select d.name from officers d where d.organization_id = s.organization_id
         and d.id = coalesce(s.decided_by, s.assigned_by)), 'reason', s.override_reason) from officer_assignments s
       where ${own} and s.assignment_id = a.id and s.override_reason is not null and s.status in ${oneOf(confirmedStatuses)}

@@ -1,4 +1,4 @@
-import { notify } from '#features/department/notifications/store.ts'
+import { notify, updateReadAnswered } from '#features/department/notifications/store.ts'
 import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import { listEligibility } from '#features/shifts/eligibility/store.ts'
 import { detailsOf } from '#features/shifts/signups/rules.refusals.ts'
@@ -94,6 +94,7 @@ export const accept = async (db: Db, id: string, seen: Seen = null) => {
   const [reason] = besidesFull(mine?.reasons ?? [])
   if (reason) return refuse(reason.code, detailsOf(reason))
   await settle(db, offer)
+  await updateReadAnswered(db, ['place_offered', 'place_offered_now'], offer.assignment_id)
   return offer
 }
 
@@ -105,6 +106,7 @@ export const decline = async (db: Db, id: string, reason: string | null, seen: S
   if (!offer.open) return refuse('offer_over')
   if (isAnother(offer, seen)) return refuse('offer_changed')
   await store.updateDeclined(db, offer.id, reason)
+  await updateReadAnswered(db, ['place_offered', 'place_offered_now'], offer.assignment_id)
   await wakePassing(db)
   return offer
 }

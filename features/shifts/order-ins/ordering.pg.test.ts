@@ -222,8 +222,12 @@ describe('ordering down the list', () => {
     const hidden = (await server.call(readMyOrders, {}, at(1))).body.orders[0]?.passed
     expect(hidden).toMatchObject([{ name: null, officer_id: null, position: 1 }])
     const id = mine[0]?.id ?? ''
+    const notified = async () =>
+      (await server.call(listLatest, {}, at(1))).body.items.find(({ type }) => type === 'ordered_in')?.read
     expect((await server.call(seeOrder, { id }, at(0))).error?.code).toBe('not_found')
+    expect(await notified()).toBe(false)
     expect((await server.call(seeOrder, { id }, at(1))).error).toBeNull()
+    expect(await notified()).toBe(true)
     const [listed] = (await server.call(listOrders, {}, admin)).body.items
     expect(listed?.seen_at).not.toBeNull()
     expect(listed?.skipped).toMatchObject({

@@ -152,6 +152,6 @@ export const routes: readonly Route[] = [
   }),
 
   write(seeOrder, async ({ db, input }) =>
-    (await store.seeOrder(db, input.id)) > 0 ? { done: true } : refuse('not_found'),
+    (await store.seeOrder(db, input.id)) ? { done: true } : refuse('not_found'),
   ),
 ]

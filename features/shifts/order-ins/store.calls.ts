@@ -1,3 +1,4 @@
+import { updateReadAnswered } from '#features/department/notifications/store.ts'
 import { awardToCome } from '#features/shifts/assignments/store.phase.ts'
 import type { Db } from '#platform/server/db.ts'
 import { isPublished } from '#platform/server/public-shift.ts'
@@ -226,9 +227,12 @@ export const cancelOrder = async (db: Db, order: { id: string; signup_id: string
       where ${ours()} and id = ${order.signup_id}::uuid`)
 }
 
-export const seeOrder = (db: Db, id: string) =>
-  db.run(sql`update order_ins set seen_at = coalesce(seen_at, now()) where ${ours()}
-    and id = ${id}::uuid and officer_id = (select app.officer_id())`)
+export const seeOrder = async (db: Db, id: string): Promise<boolean> => {
+  const order = await db.row<{ assignment_id: string }>(sql`update order_ins set seen_at = coalesce(seen_at, now())
+    where ${ours()} and id = ${id}::uuid and officer_id = (select app.officer_id()) returning assignment_id`)
+  if (order) await updateReadAnswered(db, ['ordered_in'], order.assignment_id)
+  return order !== null
+}
 
 /** The caller's part in a call, and whether it still runs; null if the caller was not asked. */
 export const findAskedLocked = (db: Db, id: string) =>
@@ -239,8 +243,10 @@ export const findAskedLocked = (db: Db, id: string) =>
       and q.officer_id = (select app.officer_id()) for update of q`)
 
 /** The same answer again keeps its time, unless the officer has given up the shift since. */
-export const saveAnswer = (db: Db, id: string, answer: 'yes' | 'no') =>
-  db.run(sql`update order_asked q set answer = ${answer},
+export const saveAnswer = async (db: Db, id: string, answer: 'yes' | 'no'): Promise<void> => {
+  const call = await db.row<{ assignment_id: string }>(sql`update order_asked q set answer = ${answer},
       answered_at = case when q.answer = ${answer} and ${standing} <> 'gave_up' then q.answered_at else now() end
     from order_calls c where ${ours('q')} and q.call_id = ${id}::uuid and q.officer_id = (select app.officer_id())
-      and c.organization_id = q.organization_id and c.id = q.call_id`)
+      and c.organization_id = q.organization_id and c.id = q.call_id returning c.assignment_id`)
+  if (call) await updateReadAnswered(db, ['volunteers_asked'], call.assignment_id)
+}

@@ -43,7 +43,14 @@ export const listMySwaps = endpoint({
   method: 'GET',
   path: '/api/my-swaps',
   who: 'officer',
-  input: z.object({ limit, after }),
+  input: z.object({
+    /** `asked`: those that await the caller's answer. `waiting`: the caller's own and accepted ones that aren't over. */
+    filter: z.enum(['all', 'asked', 'waiting']).default('all'),
+    /** Only those of this shift, whichever side of the swap it is. */
+    assignment_id: Id.optional(),
+    limit,
+    after,
+  }),
   output: page(Swap).extend({
     /** The caller's upcoming confirmed shifts, one of which can be given in exchange; the next 100. */
     shifts: z.array(Shift.pick({ title: true, time_zone: true, starts_at: true, ends_at: true }).extend({ id: Id })),

@@ -1,4 +1,4 @@
-import { notify } from '#features/department/notifications/store.ts'
+import { notify, updateReadAnswered } from '#features/department/notifications/store.ts'
 import { listEligibility } from '#features/shifts/eligibility/store.ts'
 import { heldByDatabase } from '#features/shifts/signups/rules.refusals.ts'
 import { actForDepartment, lockSignups } from '#features/shifts/signups/store.ts'
@@ -75,6 +75,9 @@ type Told = {
   title: string
   message: string
 }
+/** What asked the caller for an answer to this swap is answered. */
+const seen = (db: Db, { shift }: { shift: { assignment_id: string } }) =>
+  updateReadAnswered(db, ['swap_asked', 'swap_answered'], shift.assignment_id)
 const tell = (db: Db, swap: { shift: { assignment_id: string } }, told: Told) =>
   notify(db, [{ ...told, assignment_id: swap.shift.assignment_id }])
 
@@ -171,6 +174,7 @@ export const routes: readonly Route[] = [
       const taker = { id: at.who.officer_id, name: swap.taker_name ?? '' }
       const refused = answered ? await refuseExchange(db, swap, taker.id) : await conclude(db, { ...at, swap }, taker)
       if (refused) return toldToTaker(refused)
+      await seen(db, swap)
       if (answered)
         await tell(db, swap, {
           type: 'swap_answered',
@@ -191,7 +195,9 @@ export const routes: readonly Route[] = [
       const no = refuseAct(at, 'agree') ?? refuseOther(at, input.version)
       if (no) return no
       const refused = await conclude(db, at, { id: String(at.swap.taker_id), name: at.swap.taker_name ?? '' })
-      return refused ? toldToGiver(refused) : answer(db, at, input.id)
+      if (refused) return toldToGiver(refused)
+      await seen(db, at.swap)
+      return answer(db, at, input.id)
     },
     { constraints: heldByDatabase },
   ),
@@ -202,6 +208,7 @@ export const routes: readonly Route[] = [
     const no = refuseAct(at, 'refuse')
     if (no) return no
     const { swap, who } = at
+    await seen(db, swap)
     const reopens = afterRefusal(swap) === 'open'
     if (reopens) await write.updateReopened(db, swap.id)
     else await write.updateState(db, swap.id, 'refused')
@@ -225,6 +232,7 @@ export const routes: readonly Route[] = [
     const no = refuseAct(at, 'withdraw')
     if (no) return no
     await write.updateState(db, input.id, 'withdrawn')
+    await seen(db, at.swap)
     if (at.swap.taker_id)
       await tell(db, at.swap, {
         type: 'swap_refused',

@@ -10,6 +10,29 @@ import { isExpired, livingSwapStates, type SwapFacts, swapMay } from './rules.ts
 export const waitsForSwap = (w: Sql): Sql =>
   sql`(${w}.state = 'agreed' and ${w}.starts_at > now() and coalesce(${w}.counter_starts_at > now(), true))`
 
+const me = sql`(select app.officer_id())`
+const isAhead = sql`(w.state in ${oneOf(livingSwapStates)} and w.starts_at > now() and coalesce(w.counter_starts_at > now(), true))`
+
+/** A swap that awaits the caller's answer: offered to them alone, or their offer answered by a colleague. Alias `w`. */
+const asksCaller = sql`(${isAhead} and (w.state = 'open' and w.to_officer_id = ${me}
+  or w.state = 'answered' and w.officer_id = ${me}))`
+
+/** A swap of the caller's that isn't over, given or accepted. Alias `w`. */
+const waitsForOthers = sql`(${isAhead} and ${me} in (w.officer_id, w.taker_id))`
+
+/** Either of them. Alias `w`. */
+const concerns = sql`(${isAhead} and ${me} in (w.officer_id, w.taker_id, w.to_officer_id))`
+
+/** Whether a swap of the assignment, on either side, is the caller's or offered to the caller. */
+export const hasOwnSwap = (assignment_id: Sql): Sql => sql`exists (select from swaps w where ${ours('w')}
+  and (${concerns} or ${isAhead} and w.to_officer_id is null and w.state = 'open') and ${assignment_id} in (w.assignment_id, w.counter_assignment_id))`
+
+/** How many await the caller's answer, and how many of the caller's aren't over. */
+export const ownSwapCounts: Sql = sql`(select json_build_object('asked', count(*) filter (where ${asksCaller}),
+    'pending', count(*) filter (where ${waitsForOthers}))
+  from swaps w where ${ours('w')} and w.starts_at > now()
+    and (w.officer_id = ${me} or w.to_officer_id = ${me} or w.taker_id = ${me}))`
+
 /** A swap for the rules and the response; aliases `w`, `a` and `c`, `ap` and `cp` of their posts. */
 const seen = sql`jsonb_build_object('id', w.id, 'kind', w.kind, 'state', w.state, 'officer_id', w.officer_id,
   'officer_name', w.officer_name, 'to_officer_id', w.to_officer_id, 'to_name', w.to_name, 'taker_id', w.taker_id,
@@ -40,6 +63,7 @@ export const swapOf = (row: Seen, me: Who, now: string): Swap => {
 }
 
 type Page = { limit: number; after?: string | undefined }
+type Mine = Page & { filter: 'all' | 'asked' | 'waiting'; assignment_id?: string | undefined }
 type Listed = {
   limit: number
   items: Seen[]
@@ -66,11 +90,14 @@ export const listedOf = (rows: Record<string, unknown>[]) => {
 
 const about = sql`'me', (select app.officer_id()), 'role', (select app.role()), 'now_at', now()`
 
-export const listMySwaps = ({ limit, after }: Page): Sql => {
+export const listMySwaps = ({ filter, assignment_id, limit, after }: Mine): Sql => {
   const key = keyOf(after)
+  const kept = { all: sql`true`, asked: asksCaller, waiting: waitsForOthers }[filter]
+  const here =
+    assignment_id === undefined ? sql`true` : sql`${assignment_id}::uuid in (w.assignment_id, w.counter_assignment_id)`
   return sql`with found as (
     select w.starts_at, w.id, ${seen} as item from swaps w ${joined}
-    where ${ours('w')} and w.starts_at > now() - interval '7 days'
+    where ${ours('w')} and ${kept} and ${here} and w.starts_at > now() - interval '7 days'
       and ((select app.officer_id()) in (w.officer_id, w.taker_id)
         or (w.starts_at > now() and w.state in ${oneOf(livingSwapStates)}
           and (w.to_officer_id = (select app.officer_id()) or (w.to_officer_id is null and w.state = 'open'))))

@@ -90,6 +90,57 @@ afterAll(async () => {
   await server.close()
 })
 
+describe('what is found of a swap', { meta: { shows: ['issue 5.4 swaps'] } }, () => {
+  const idsOf = async (who: TestPerson, asked: { filter?: 'asked' | 'waiting'; assignment_id?: string }) =>
+    (await server.call(listMySwaps, asked, who)).body.items.map(({ id }) => id)
+  const unread = async (who: TestPerson, type: string) =>
+    (
+      await server.rows('select id from notifications where officer_id = $1 and type = $2 and not read', [
+        who.officer_id,
+        type,
+      ])
+    ).length
+
+  it('lists what awaits an answer apart from what waits for others, and by its shift', async () => {
+    const [giver, taker] = await Promise.all([person(approving), person(approving)])
+    const held = await makeHeld(approving, giver, 700)
+    const other = await makeHeld(approving, giver, 800)
+    const { id } = await ask(held, { to: taker })
+    expect(await idsOf(taker, { filter: 'asked' })).toEqual([id])
+    expect(await idsOf(taker, { filter: 'waiting' })).toEqual([])
+    expect(await idsOf(giver, { filter: 'asked' })).toEqual([])
+    expect(await idsOf(giver, { filter: 'waiting' })).toEqual([id])
+    expect(await idsOf(giver, { assignment_id: held.assignment_id })).toEqual([id])
+    expect(await idsOf(giver, { assignment_id: other.assignment_id })).toEqual([])
+    // Accepted, it waits for an admin, for both.
+    await server.call(takeSwap, { id }, taker)
+    for (const who of [giver, taker]) {
+      expect(await idsOf(who, { filter: 'asked' })).toEqual([])
+      expect(await idsOf(who, { filter: 'waiting' })).toEqual([id])
+    }
+    await server.call(withdrawSwap, { id }, giver)
+    expect(await idsOf(taker, { filter: 'waiting' })).toEqual([])
+  })
+
+  it('marks the notification that asked as read once it is answered, either way', async () => {
+    const [giver, taker] = await Promise.all([person(approving), person(approving)])
+    const [given, kept] = [await makeHeld(approving, giver, 900), await makeHeld(approving, giver, 1000)]
+    const own = await makeHeld(approving, taker, 1100)
+    const swap = await ask(given, { kind: 'swap', to: taker })
+    const other = await ask(kept, { to: taker })
+    expect(await unread(taker, 'swap_asked')).toBe(2)
+    await server.call(takeSwap, { id: swap.id, counter_signup_id: own.signup_id }, taker)
+    expect(await unread(taker, 'swap_asked')).toBe(1)
+    await server.call(refuseSwap, { id: other.id }, taker)
+    expect(await unread(taker, 'swap_asked')).toBe(0)
+    expect(await unread(giver, 'swap_answered')).toBe(1)
+    const [answered] = (await server.call(listMySwaps, { filter: 'asked' }, giver)).body.items
+    await server.call(agreeSwap, { id: swap.id, version: answered?.version ?? 0 }, giver)
+    expect(await unread(giver, 'swap_answered')).toBe(0)
+    await server.call(withdrawSwap, { id: swap.id }, giver)
+  })
+})
+
 describe('giving a shift away', { meta: { shows: ['issue 5.4 swaps'] } }, () => {
   it('to one colleague: only that officer sees and accepts it, and both records are kept and linked', async () => {
     const [giver, taker, other] = await Promise.all([person(free), person(free), person(free)])

@@ -6,7 +6,7 @@ import type * as contract from './contract.ts'
 
 /** The text of each refusal of these calls, used on screen and as the message in the API response. */
 export const refusals = {
-  already_offered: { title: 'Already offered', text: 'Withdraw the earlier offer first.' },
+  already_offered: { title: 'Already offered', text: "Withdraw the earlier offer first. It's on the shift's page." },
   colleague_not_available: {
     title: 'Colleague not available',
     text: "This colleague can't take the shift now. Choose another colleague.",

@@ -53,6 +53,8 @@ export type Standing = {
   limits: Limits | null
   /** When an officer will be ordered in if the job is not filled; null if nobody will be. */
   coming: ComingOrder | null
+  /** The officer's own shift has been offered to colleagues, as the page beside it says. */
+  offered?: boolean
   now: number
 }
 
@@ -143,6 +145,7 @@ const OwnAction = ({
   own,
   me,
   readAt,
+  offered,
   now,
   status,
   press,
@@ -182,7 +185,7 @@ const OwnAction = ({
       <Button wide why={mode === 'too_late' ? 'This shift has started' : null} onClick={() => setAsking(true)}>
         {request ? 'Ask to call off' : 'Call off'}
       </Button>
-      {mode !== 'too_late' && <AskSwap signup_id={own.id} title={job.title} />}
+      {mode !== 'too_late' && !offered && <AskSwap signup_id={own.id} assignment_id={job.id} title={job.title} />}
       <ConfirmWithReason
         open={asking}
         onClose={() => setAsking(false)}

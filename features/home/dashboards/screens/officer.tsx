@@ -27,6 +27,7 @@ import { Left, NextShift, OnDuty, SavedOut, When } from '../parts/own-shift.tsx'
 
 // An offer is not worth a broken page: without a connection there is none.
 const Offers = lazy(() => import('../parts/offers.tsx').catch(() => ({ default: () => null })))
+const SwapOffers = lazy(() => import('../parts/swap-offers.tsx').catch(() => ({ default: () => null })))
 
 type Answer = OutputOf<typeof officerDashboard>
 type Job = Answer['jobs'][number]
@@ -101,6 +102,9 @@ const review = (minutes: number) => (minutes > 0 ? `and ${awaitingWords(duration
 const Found = ({ data, readAt, now }: { data: Answer; readAt: number; now: number }) => {
   const { next, open, left, out } = useWithSaved(data, readAt)
   const settled = useSettled()
+  // A phone may show an answer that it stored before there were any.
+  const swaps = data.swaps ?? { asked: 0, pending: 0 }
+  const pending = data.pending_signups + swaps.pending
   useForgetRunning(open === null, readAt)
   return (
     <div className="flex flex-col gap-4">
@@ -110,6 +114,7 @@ const Found = ({ data, readAt, now }: { data: Answer; readAt: number; now: numbe
       {next && <NextShift next={next} now={now} onDuty={open} />}
       <MyOrderIns open />
       <OpenOffers />
+      <Suspense>{swaps.asked > 0 && <SwapOffers />}</Suspense>
       {!open && !left && !next && !out && <NoShift />}
       {data.returned > 0 && (
         <Notice
@@ -125,9 +130,9 @@ const Found = ({ data, readAt, now }: { data: Answer; readAt: number; now: numbe
         <Stat label="Later shifts" value={data.later} to={paths.officerSchedule({ list: 'later' })} note="confirmed" />
         <Stat
           label="Pending"
-          value={data.pending_signups}
+          value={pending}
           to={paths.officerSchedule({ list: 'waiting' })}
-          note={data.pending_signups === 1 ? 'request' : 'requests'}
+          note={pending === 1 ? 'request' : 'requests'}
         />
         <Stat
           label="This week"

@@ -1,5 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { OpenSwaps, useOpenSwaps } from '#features/shifts/swaps/parts/open-swaps.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { isDate, plusDays, type WallDate } from '#platform/shared/time.ts'
@@ -30,7 +31,10 @@ type Entries = OutputOf<typeof readOwnSchedule>['entries']
 
 const lists = {
   later: { title: 'Later shifts', none: 'No later shifts. Confirmed shifts after your next one appear here.' },
-  waiting: { title: 'Pending', none: 'No pending requests. Requests appear here until an admin decides.' },
+  waiting: {
+    title: 'Pending',
+    none: "No pending requests. Requests, swaps and giveaways appear here until they're decided.",
+  },
 } as const
 type ListName = keyof typeof lists
 
@@ -39,22 +43,31 @@ const Listed = ({ list }: { list: ListName }) => {
   const read = useRead(readOwnList, { list })
   const { time_zone } = useOrganization()
   const now = useNow()
+  const swaps = useOpenSwaps({ filter: 'waiting' }, list === 'waiting')
   if (read.isPending) return <ListSkeleton />
   if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
+  const others = swaps.length > 0 && <OpenSwaps of={{ filter: 'waiting' }} title="Swaps and giveaways" />
   if (read.data.items.length === 0)
-    return <EmptyState title={lists[list].none.split('. ')[0] ?? ''} text={lists[list].none.split('. ')[1] ?? ''} />
+    return (
+      others || (
+        <EmptyState title={lists[list].none.split('. ')[0] ?? ''} text={lists[list].none.split('. ')[1] ?? ''} />
+      )
+    )
   return (
-    <ul className="divide-y divide-line rounded-ui border border-line bg-surface">
-      {read.data.items.map((one) => (
-        <OwnRow
-          key={one.signup_id}
-          entry={{ ...one, kind: 'shift', expires_at: null }}
-          zone={time_zone}
-          now={now}
-          dated
-        />
-      ))}
-    </ul>
+    <div className="flex flex-col gap-4">
+      <ul className="divide-y divide-line rounded-ui border border-line bg-surface">
+        {read.data.items.map((one) => (
+          <OwnRow
+            key={one.signup_id}
+            entry={{ ...one, kind: 'shift', expires_at: null }}
+            zone={time_zone}
+            now={now}
+            dated
+          />
+        ))}
+      </ul>
+      {others}
+    </div>
   )
 }
 

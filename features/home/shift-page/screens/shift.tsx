@@ -8,7 +8,9 @@ import { daysTo, useLimits } from '#features/shifts/eligibility/client.ts'
 import { ownOf } from '#features/shifts/eligibility/rules.offer.ts'
 import { useComingOrders } from '#features/shifts/escalations/client.ts'
 import { ComingOrder } from '#features/shifts/escalations/parts/coming-order.tsx'
+import { OrderOf } from '#features/shifts/order-ins/parts/my-order-ins.tsx'
 import { holdsPlace, isLive } from '#features/shifts/signups/rules.ts'
+import { OpenSwaps, useOpenSwaps } from '#features/shifts/swaps/parts/open-swaps.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { atStartStatuses } from '#platform/shared/statuses.ts'
@@ -30,6 +32,7 @@ import { idOrNull, usePathPart } from '#platform/web/url.ts'
 import { filledWords, wayBack } from '../client.ts'
 import { readShift } from '../contract.ts'
 import { HourNotes } from '../parts/hour-notes.tsx'
+import { HowGiven } from '../parts/how-given.tsx'
 import { IfYouCannotWork, isOpen, OwnPart } from '../parts/own-part.tsx'
 import { People } from '../parts/people.tsx'
 import { Where } from '../parts/where.tsx'
@@ -78,10 +81,12 @@ const HowAwarded = ({ of, standing }: { of: Shift; standing: Standing }) => {
   const { coming, now } = standing
   const award = modeNow(of.job) === 'award'
   const open = isOpen(standing)
+  const { given } = of
   if (open && !award && !of.has_receipt) return null
   return (
-    <Card title="How it's filled">
-      {!open && <p className="figures">{filledWords(of.job, zone, now)}</p>}
+    <Card title={given ? 'How you got it' : "How it's filled"}>
+      {given && <HowGiven given={given} now={now} />}
+      {!open && !given && <p className="figures">{filledWords(of.job, zone, now)}</p>}
       {award && <AwardTerms id={of.job.id} title={of.job.title} minutes={lengthOf(of.job.posts)} />}
       {!open && coming && <ComingOrder {...{ coming, now }} open={false} />}
       {of.has_receipt && (
@@ -112,16 +117,23 @@ const Notes = ({ of }: { of: Shift }) => {
   )
 }
 
-const useStanding = (of: Shift, now: number): Standing => {
+const useStanding = (of: Shift, now: number, offered: boolean): Standing => {
   const { limits } = useLimits(daysTo(of.job.starts_at, now))
   const coming = useComingOrders()
   const own = ownOf(of.job.id, of.mine, new Date(now).toISOString())
-  return { job: of.job, own, mine: of.mine, me: of.me, limits, coming: coming.get(of.job.id) ?? null, now }
+  return { job: of.job, own, mine: of.mine, me: of.me, limits, coming: coming.get(of.job.id) ?? null, offered, now }
 }
 
 const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boolean }) => {
   const now = useServerNow(5000)
-  const standing = useStanding(of, now)
+  const here = { assignment_id: of.job.id }
+  // Also of the officer's own shift without one: what was just offered is there at once.
+  const swaps = useOpenSwaps(here, of.has_swap || of.mine.some((one) => one.assignment_id === of.job.id))
+  const standing = useStanding(
+    of,
+    now,
+    swaps.some(({ own: mine }) => mine),
+  )
   const { own } = standing
   const iso = new Date(now).toISOString()
   const ahead = own !== null && Date.parse(of.job.ends_at) > now && isLive(own, iso)
@@ -146,6 +158,8 @@ const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boo
           <Notes of={of} />
           {held && Date.parse(of.job.ends_at) > now && <HourNotes of={of} own={held} now={now} />}
           <OwnPart of={of} standing={standing} readAt={readAt} />
+          {of.given?.how === 'order' && <OrderOf assignment_id={of.job.id} />}
+          {swaps.length > 0 && <OpenSwaps of={here} title="Swap or giveaway" />}
           <Where job={of.job} spot={of.spot} />
           {ahead && (
             <div className="no-print">

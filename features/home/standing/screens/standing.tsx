@@ -41,7 +41,7 @@ const others = [
 
 /**
  * `/officer/standing`: what waits for the officer's answer, and below it where they are in each line. Each feature adds its own section,
- * one line each. A link to a job's receipt opens the awards.
+ * one line each. A link to a shift's receipt puts it first.
  */
 export default function Standing() {
   const [asked] = useUrlValue('list')
@@ -57,13 +57,14 @@ export default function Standing() {
       />
       {found?.list ?? (
         <div className="flex flex-col gap-4">
+          {job && <MyReceipts />}
           <OwnFigures />
           <MyOrderIns />
           <OpenOffers />
           <Tabs
             name="about"
             label="My standing"
-            tabs={job ? [awards, open, force, ...others] : [open, force, awards, ...others]}
+            tabs={job ? [open, force, ...others] : [open, force, awards, ...others]}
           />
         </div>
       )}

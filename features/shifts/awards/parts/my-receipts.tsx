@@ -46,12 +46,19 @@ const Others = ({ others, own, rule, zone }: OthersProps) => {
   )
 }
 
-const Row = ({ one, open: asked, later }: { one: Receipt; open: boolean; later: boolean }) => {
+/** The receipt that the address names, once it is there. */
+const show = (row: HTMLElement | null) => {
+  row?.scrollIntoView({ block: 'nearest' })
+  row?.focus({ preventScroll: true })
+}
+
+type RowProps = { one: Receipt; open: boolean; first: boolean; later: boolean }
+const Row = ({ one, open: asked, first, later }: RowProps) => {
   const [open, setOpen] = useState(asked)
   const now = useNow()
   const { time_zone } = useOrganization()
   return (
-    <li className="px-4 py-3.5 md:px-5">
+    <li ref={first ? show : undefined} tabIndex={first ? -1 : undefined} className="scroll-mt-20 px-4 py-3.5 md:px-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-48 flex-1">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
@@ -139,7 +146,13 @@ export const MyReceipts = ({ whole = false }: { whole?: boolean }) => {
         <>
           <ul className="divide-y divide-line">
             {list.items.slice(0, whole ? undefined : LATEST).map((one, at, all) => (
-              <Row key={one.id} one={one} open={job !== null} later={hasLater(all, at)} />
+              <Row
+                key={one.id}
+                one={one}
+                open={job !== null}
+                first={job !== null && at === 0}
+                later={hasLater(all, at)}
+              />
             ))}
           </ul>
           {whole && list.more && (

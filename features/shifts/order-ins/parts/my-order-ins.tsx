@@ -1,3 +1,4 @@
+import { listLatest } from '#features/department/notifications/contract.ts'
 import { ShiftTime } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { modeNow } from '#features/shifts/assignments/rules.ts'
 import { pressLook } from '#features/shifts/eligibility/client.press.ts'
@@ -34,13 +35,15 @@ const takenWords = {
 /** Before the reason: the call decides by what is true when it ends. */
 const cannotWords = (answer: MyOrders['asked'][number]['answer']): string =>
   answer === 'yes' ? "You volunteered, but you can't get this shift now" : "You can't get this shift now"
+/** The notification that asked is read with the answer. */
+const answered = [readMyOrders, listLatest] as const
 const answerWords = { yes: 'You volunteered', no: 'You declined' } as const
 
 /** The call for volunteers: the spot that can be had now, and yes or no, each with what it leads to. */
 const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
   const { time_zone: zone } = useOrganization()
   const now = useNow()
-  const answering = useWrite(answerCall, { invalidates: [readMyOrders] })
+  const answering = useWrite(answerCall, { invalidates: answered })
   const say = (answer: 'yes' | 'no') => void answering.run({ id: one.id, answer }).catch(toast.failure)
   const over = now >= new Date(one.closes_at).getTime()
   const against = mainReason(one.reasons)
@@ -106,10 +109,12 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
 type OwnOrder = MyOrders['orders'][number]
 const waitsForAnswer = ({ state, seen_at }: OwnOrder): boolean => state === 'to_come' && seen_at === null
 
+const tellAcknowledged = ({ title }: OwnOrder) => toast.success('Order acknowledged', `${title} is in your schedule.`)
+
 /** The officer's own order with its receipt and a one-time acknowledgment: `first` in the phone's action bar. */
 const Order = ({ order, first }: { order: OwnOrder; first: boolean }) => {
   const { time_zone: zone } = useOrganization()
-  const seeing = useWrite(seeOrder, { invalidates: [readMyOrders] })
+  const seeing = useWrite(seeOrder, { invalidates: answered })
   const waits = waitsForAnswer(order)
   const acknowledge = (shape: { size?: 'large'; wide?: true } = {}) => (
     <Button
@@ -118,7 +123,7 @@ const Order = ({ order, first }: { order: OwnOrder; first: boolean }) => {
       look={shape.wide ? 'primary' : 'tint'}
       busy={seeing.pending}
       aria-label={`Acknowledge: ${order.title}`}
-      onClick={() => void seeing.run({ id: order.id }).catch(toast.failure)}
+      onClick={() => void seeing.run({ id: order.id }).then(() => tellAcknowledged(order), toast.failure)}
     >
       {/* In the bar it is far from the order that it is about. */}
       {shape.wide ? <span className="truncate">Acknowledge: {order.title}</span> : 'Acknowledge'}
@@ -162,6 +167,20 @@ const Order = ({ order, first }: { order: OwnOrder; first: boolean }) => {
         <p className="text-small text-soft">You can see the skipped officers once you're back online.</p>
       )}
     </li>
+  )
+}
+
+/** The officer's order for one shift, on its page; nothing where there is none. */
+export const OrderOf = ({ assignment_id }: { assignment_id: string }) => {
+  const { data } = useRead(readMyOrders, {})
+  const order = data?.orders.find((one) => one.assignment_id === assignment_id)
+  if (!order) return null
+  return (
+    <Card title="Order-in" flush>
+      <ul>
+        <Order order={order} first={waitsForAnswer(order)} />
+      </ul>
+    </Card>
   )
 }
 

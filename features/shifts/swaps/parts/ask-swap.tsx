@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { listOpenJobs } from '#features/shifts/signups/contract.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { ApiError } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { RadioField, TextareaField } from '#platform/web/forms/fields.tsx'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { RadioGroup } from '#platform/web/ui/checks.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { listColleagueShifts, listColleagues } from '../contract.colleagues.ts'
 import { askSwap, listMySwaps } from '../contract.ts'
@@ -61,12 +64,15 @@ const Whom = ({
   )
 }
 
-const AskDialog = ({ signup_id, title, onClose }: { signup_id: string; title: string; onClose: () => void }) => {
+type Offered = { signup_id: string; assignment_id: string; title: string }
+
+const AskDialog = ({ signup_id, assignment_id, title, onClose }: Offered & { onClose: () => void }) => {
   const form = useContractForm(askSwap, { signup_id, kind: 'give_away', note: '' })
   const asking = useWrite(askSwap, { invalidates: [listMySwaps, listOpenJobs, listColleagues, listColleagueShifts] })
   const choice = useChoice()
   const kind = form.watch('kind') === 'swap' ? 'swap' : 'give_away'
   const { one, shift, why } = choice
+  const already = asking.error instanceof ApiError && asking.error.code === 'already_offered'
   return (
     <FormDialog
       form={form}
@@ -85,6 +91,7 @@ const AskDialog = ({ signup_id, title, onClose }: { signup_id: string; title: st
       onDone={() => toast.success('Offered', 'You stay responsible until another officer takes it.')}
       onClose={onClose}
     >
+      {already && <TextLink to={paths.officerAssignments(assignment_id)}>See the earlier offer</TextLink>}
       <RadioField
         form={form}
         name="kind"
@@ -101,14 +108,14 @@ const AskDialog = ({ signup_id, title, onClose }: { signup_id: string; title: st
 }
 
 /** The button on the officer's own confirmed shift that offers it to colleagues. */
-export const AskSwap = ({ signup_id, title }: { signup_id: string; title: string }) => {
+export const AskSwap = (offered: Offered) => {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button wide aria-label={`Swap or give away: ${title}`} onClick={() => setOpen(true)}>
+      <Button wide aria-label={`Swap or give away: ${offered.title}`} onClick={() => setOpen(true)}>
         Swap or give away
       </Button>
-      {open && <AskDialog signup_id={signup_id} title={title} onClose={() => setOpen(false)} />}
+      {open && <AskDialog {...offered} onClose={() => setOpen(false)} />}
     </>
   )
 }

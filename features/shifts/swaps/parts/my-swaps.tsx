@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { listLatest } from '#features/department/notifications/contract.ts'
 import { listOpenJobs } from '#features/shifts/signups/contract.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
+import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
@@ -9,6 +10,7 @@ import { dayAndClock } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
+import { Anchor } from '#platform/web/ui/link.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -27,6 +29,12 @@ type ActsProps = { swap: Swap; shifts: Shifts; now: number; why: string | null }
 const Against = ({ why }: { why: string | null }) =>
   why && <p className="text-small text-soft max-md:w-full md:max-w-80 md:self-center">{why}</p>
 
+/** What the response has led to. */
+const takenWords = ({ state, officer_name }: Swap): [title: string, text?: string] => {
+  if (state === 'agreed') return ['Offer accepted', 'An admin will decide. Until then, see Pending in your schedule.']
+  return state === 'answered' ? ['Response sent', `${officer_name} agrees or declines.`] : ['The shift is yours']
+}
+
 /** Takes an offered shift, or names the shift given in exchange. */
 const Take = ({ swap, shifts, now, why }: ActsProps) => {
   const { time_zone } = useOrganization()
@@ -39,7 +47,7 @@ const Take = ({ swap, shifts, now, why }: ActsProps) => {
   const take = () =>
     void taking
       .run({ id: swap.id, counter_signup_id: swaps ? chosen : null })
-      .then(() => toast.success('Response sent'), toast.failure)
+      .then((now) => toast.success(...takenWords(now)), toast.failure)
   const action = swaps ? 'Offer this in exchange' : asked ? 'Agree to swap' : 'Accept shift'
   return (
     <>
@@ -93,7 +101,7 @@ const Acts = ({ swap, shifts, now, why }: ActsProps) => {
           whyBeside
           why={why}
           aria-label={`Agree: ${title}`}
-          onClick={() => void agreeing.run({ id, version }).catch(toast.failure)}
+          onClick={() => void agreeing.run({ id, version }).then(() => toast.success('You agreed'), toast.failure)}
         >
           Agree
         </Button>
@@ -103,7 +111,7 @@ const Acts = ({ swap, shifts, now, why }: ActsProps) => {
           size="small"
           busy={refusing.pending}
           aria-label={`Decline: ${title}`}
-          onClick={() => void refusing.run({ id }).catch(toast.failure)}
+          onClick={() => void refusing.run({ id }).then(() => toast.success('Offer declined'), toast.failure)}
         >
           Decline
         </Button>
@@ -113,7 +121,7 @@ const Acts = ({ swap, shifts, now, why }: ActsProps) => {
           size="small"
           busy={withdrawing.pending}
           aria-label={`Withdraw: ${title}`}
-          onClick={() => void withdrawing.run({ id }).catch(toast.failure)}
+          onClick={() => void withdrawing.run({ id }).then(() => toast.success('Offer withdrawn'), toast.failure)}
         >
           Withdraw
         </Button>
@@ -122,25 +130,39 @@ const Acts = ({ swap, shifts, now, why }: ActsProps) => {
   )
 }
 
+/** Who waits for whom; of one that is over, what it was. */
 const whoWords = (swap: Swap): string => {
+  const { own, state, to_name, taker_name, officer_name } = swap
+  if (state === 'agreed') return `${own ? taker_name : 'You'} accepted. Waiting for an admin`
+  if (state === 'answered')
+    return own ? `${taker_name} offers a shift in exchange` : `You responded. Waiting for ${officer_name}`
+  if (own && state === 'open' && to_name) return `Offered to ${to_name}, who hasn't answered yet`
+  if (own && state === 'open') return 'Offered to every eligible officer. The first to accept gets it'
   const wish = swap.kind === 'swap' ? 'to swap this shift' : 'to give this shift away'
-  if (swap.own) return `You want ${wish}. Offered to ${swap.to_name ?? 'every eligible officer'}`
-  return `${swap.officer_name} wants ${wish}`
+  return own
+    ? `You wanted ${wish}. Offered to ${to_name ?? 'every eligible officer'}`
+    : `${officer_name} ${state === 'open' ? 'wants' : 'wanted'} ${wish}`
 }
 
-const Row = ({ swap, shifts, now, why }: ActsProps) => (
+/** Who gets and who gives is read from the caller's side. */
+const Side = ({ gets, shift, now }: { gets: boolean; shift: Swap['shift']; now: number }) => (
+  <div>
+    <span className="text-small text-faint">{gets ? 'You get' : 'You give'}</span>
+    <Anchor to={paths.officerAssignments(shift.assignment_id)} className="block hover:underline">
+      <ShiftLine shift={shift} now={now} />
+    </Anchor>
+  </div>
+)
+
+/** A swap or giveaway of the caller's or offered to the caller: what each side gets, its state, and the buttons. */
+export const SwapRow = ({ swap, shifts, now, why }: ActsProps) => (
   <li className="flex flex-col gap-3 px-4 py-line md:flex-row md:items-center md:justify-between md:px-5">
     <div className="flex min-w-0 flex-col gap-1">
       <div className="flex flex-wrap items-start gap-2">
-        <ShiftLine shift={swap.shift} now={now} />
+        <Side gets={!swap.own} shift={swap.shift} now={now} />
         <SwapState of={swap.state} />
       </div>
-      {swap.counter && (
-        <div className="border-l-2 border-line pl-3">
-          <span className="text-small text-faint">In exchange, from {swap.taker_name ?? swap.to_name}</span>
-          <ShiftLine shift={swap.counter} now={now} />
-        </div>
-      )}
+      {swap.counter && <Side gets={swap.own} shift={swap.counter} now={now} />}
       <p className="text-small text-soft">{[whoWords(swap), swap.note, swap.reason].filter(Boolean).join(' · ')}</p>
     </div>
     <Acts {...{ swap, shifts, now, why }} />
@@ -175,7 +197,7 @@ export const MySwaps = () => {
       ) : (
         <ul className="divide-y divide-line">
           {list.items.map((swap) => (
-            <Row key={swap.id} swap={swap} shifts={list.first?.shifts ?? []} now={now} why={whyNot(swap)} />
+            <SwapRow key={swap.id} swap={swap} shifts={list.first?.shifts ?? []} now={now} why={whyNot(swap)} />
           ))}
         </ul>
       )}
