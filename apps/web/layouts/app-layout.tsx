@@ -18,6 +18,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { GuardedOutlet, useGate } from './guard.tsx'
 import { Header } from './header.tsx'
+import { holdKeys } from './held-keys.ts'
 import { HelpButton } from './help-button.tsx'
 import { Locked } from './locked.tsx'
 import { MainPlace, SkipLink } from './main-place.tsx'
@@ -183,7 +184,12 @@ export const AppLayout = () => {
   const [help, setHelp] = useState<boolean | null>(null)
   const [palette, setPalette] = useState<boolean | null>(null)
   const openHelp = useCallback(() => setHelp(true), [])
-  const openPalette = useCallback(() => setPalette(true), [])
+  // Without a session, and behind the department's notice, there is no palette to type into.
+  const typing = Boolean(session && !session.notice)
+  const openPalette = useCallback(() => {
+    if (typing) holdKeys()
+    setPalette(true)
+  }, [typing])
   const admin = (session?.officer?.role ?? readShell()?.role) === 'admin' || Boolean(session?.support)
   const frame = useFrameState(admin, openHelp, openPalette)
   const { collapsed, setCollapsed } = frame
