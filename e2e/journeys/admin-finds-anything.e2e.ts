@@ -74,6 +74,25 @@ test('the palette opens by key and by button, finds pages, officers and assignme
   expect(admin.faults).toEqual([])
 })
 
+test('every letter typed after the shortcut reaches the palette, also before it is loaded or has the focus', async () => {
+  const { page } = admin
+  const input = palette(admin).getByRole('combobox')
+  // A new page hasn't loaded the palette; the second time, it only has to take the focus.
+  await page.goto('/admin/dashboard')
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  for (const typed of ['mark an off', 'mark an ox']) {
+    await page.keyboard.press('Control+k')
+    for (const letter of typed) await page.keyboard.press(letter)
+    if (typed.endsWith('x')) for (const key of ['Backspace', 'f', 'f']) await page.keyboard.press(key)
+    await expect.poll(() => input.inputValue()).toBe('mark an off')
+    await option(admin, 'Mark an officer as sick').waitFor()
+    expect(await input.evaluate((one: HTMLInputElement) => one.selectionStart)).toBe('mark an off'.length)
+    await page.keyboard.press('Escape')
+    await palette(admin).waitFor({ state: 'detached' })
+  }
+  expect(admin.faults).toEqual([])
+})
+
 test('the palette lists shifts ahead first, the next one on top, then past ones, the latest on top', {
   meta: { shows: ['issue 3.12'] },
 }, async () => {

@@ -67,7 +67,7 @@ test('shows the whole week at a desk, though a shift of its last day ends on the
   expect(await grid.evaluate(({ parentElement: sheet }) => sheet && sheet.scrollWidth - sheet.clientWidth)).toBe(0)
 })
 
-test('reaches every cell with the arrow keys; Enter in an empty cell posts a shift on that day', async () => {
+test('reaches every cell with the arrow keys; Enter in an empty cell posts a shift like its row’s on that day', async () => {
   const { page } = admin
   const day = dayOf(0)
   await page.goto(`/admin/assignments?view=week&day=${day}`)
@@ -83,8 +83,14 @@ test('reaches every cell with the arrow keys; Enter in an empty cell posts a shi
   await empty.focus()
   const to = new URL((await empty.getAttribute('href')) ?? '', admin.base)
   await page.keyboard.press('Enter')
-  await page.waitForURL(`**/admin/assignments/new?date=${to.searchParams.get('date')}`)
+  await page.waitForURL(`**/admin/assignments/new?date=${to.searchParams.get('date')}&like=*`)
   await expect.poll(() => page.locator('input[type=date]').first().inputValue()).toBe(to.searchParams.get('date'))
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Front desk')
+  expect(await page.getByRole('combobox', { name: /^Location/ }).inputValue()).toBe('Main gate')
+  // From 13:00 to 15:00.
+  expect(
+    await page.locator('main').evaluate((one) => [...one.querySelectorAll('input')].map(({ value }) => value)),
+  ).toEqual(expect.arrayContaining(['13:00', '15:00']))
 })
 
 test('keeps rows and view in the address, filters, and shows changes by other people', async () => {
@@ -270,6 +276,14 @@ test('marks who is booked twice or works during leave on both entries, counts th
   await expect
     .poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")'))
     .toMatch(/Overlaps|On leave/)
+  // A press of the pointer shows no focus of the browser's own.
+  await expect.poll(() => page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid')
+  await grid
+    .getByRole('status')
+    .getByText(/^(Ana Reyes|Ben Cho): Overlaps|^Cleo Frost: On leave/)
+    .waitFor()
+  const hovered = await grid.getByRole('button', { name: /^Stadium gate, Ana Reyes/ }).getAttribute('title')
+  expect(hovered).toMatch(/^Ana Reyes\nStadium gate 12:00–16:00\nOverlaps/)
   await page.getByRole('button', { name: 'Officer', exact: true }).click()
   const officers = page.getByRole('grid', { name: 'Schedule by officer' })
   const row = officers.getByRole('row', { name: /Cleo Frost/ })
@@ -304,4 +318,41 @@ test('marks who is booked twice or works during leave on both entries, counts th
   expect(await actor.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   await clean(actor)
   await actor.context.close()
+})
+
+test('the night says who is on now and who checked in, and enters sick leave for an officer on tour', async () => {
+  const { page } = admin
+  const now = new Date()
+  const post = await department.addShift({ title: 'Bridge post', from: -60, to: 120, places: 3 })
+  await department.addShift({ title: 'Tunnel post', from: -180, to: -30 })
+  const [ana, ben] = people
+  if (!ana || !ben) throw new Error('nobody')
+  for (const one of [ana, ben]) await department.addSignup(post, one, 'confirmed')
+  await stage.rows(
+    `insert into attendance (organization_id, signup_id, assignment_id, officer_id, scheduled_starts_at, scheduled_ends_at, checked_in_at)
+     select organization_id, id, assignment_id, officer_id, starts_at, ends_at, now() from officer_assignments
+     where assignment_id = $1 and officer_id = $2`,
+    [post.assignment_id, ana.officer_id],
+  )
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' })
+  const dayAt = (minutes: number) => today.format(now.getTime() + minutes * 60_000)
+  await page.goto(`/admin/assignments?view=day&day=${dayAt(-60)}`)
+  await page.getByRole('button', { name: 'Ana Reyes · checked in' }).waitFor()
+  await page.getByRole('button', { name: 'Ben Cho · not checked in' }).waitFor()
+  await page.getByRole('link', { name: /Bridge post.*On now/ }).waitFor()
+  await page.goto(`/admin/assignments?view=day&day=${dayAt(-180)}`)
+  await page.getByRole('link', { name: /Tunnel post.*Ended/ }).waitFor()
+  await page.goto(`/admin/assignments?view=day&day=${dayOf(0)}`)
+  const tour = page.getByRole('listitem').filter({ hasText: 'Day platoon' }).first()
+  await tour.getByRole('button', { name: 'Ana Reyes', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mark Ana Reyes as sick' })
+  await dialog.waitFor()
+  await clean(admin)
+  await dialog.getByRole('button', { name: 'Mark as sick' }).click()
+  await tour.getByText(/On leave: .*Ana Reyes/).waitFor()
+  const [leave] = await stage.rows<{ kind: string; minutes: number }>(
+    `select kind, extract(epoch from ends_at - starts_at)::int / 60 as minutes from leaves where officer_id = $1`,
+    [ana.officer_id],
+  )
+  expect(leave).toEqual({ kind: 'sick', minutes: 480 })
 })

@@ -56,7 +56,10 @@ beforeAll(async () => {
     Object.assign(window, { papers: all })
     window.print = () => {
       window.dispatchEvent(new Event('beforeprint'))
-      all.push({ rows: document.querySelectorAll('th[scope=row]').length, text: document.body.textContent })
+      all.push({
+        rows: document.querySelectorAll('[data-paper] th[scope=row]').length,
+        text: document.body.textContent,
+      })
       window.dispatchEvent(new Event('afterprint'))
     }
   })

@@ -72,8 +72,13 @@ export const paths = {
     } = {},
   ) => `/admin/assignments${query({ ...found, view: found.view ?? 'week' })}`,
   /** The editor with the date, and a unit or an officer where one is known, filled in. */
-  adminAssignmentNewOn: (on: { date: string; unit?: string | undefined; officer?: string | undefined }) =>
-    `/admin/assignments/new${query(on)}`,
+  adminAssignmentNewOn: (on: {
+    date: string
+    unit?: string | undefined
+    officer?: string | undefined
+    /** The shift it is like, on another day. */
+    like?: string | undefined
+  }) => `/admin/assignments/new${query(on)}`,
   adminAssignmentNew: (template?: string) => `/admin/assignments/new${query({ template })}`,
   adminAssignment: (id: string) => `/admin/assignments/${seg(id)}`,
   adminAssignmentEdit: (id: string) => `/admin/assignments/${seg(id)}/edit`,

@@ -18,6 +18,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { GuardedOutlet, useGate } from './guard.tsx'
 import { Header } from './header.tsx'
+import { holdKeys } from './held-keys.ts'
 import { HelpButton } from './help-button.tsx'
 import { Locked } from './locked.tsx'
 import { MainPlace, SkipLink } from './main-place.tsx'
@@ -175,15 +176,26 @@ const HelpPlace = ({ open, onClose }: { open: boolean | null; onClose: () => voi
   )
 }
 
+/** Whether the palette is open; null before it was first asked for. */
+const usePalette = (session: Session | null | undefined) => {
+  const [palette, setPalette] = useState<boolean | null>(null)
+  // Without a session, and behind the department's notice, there is no palette to type into.
+  const typing = Boolean(session && !session.notice)
+  const openPalette = useCallback(() => {
+    if (typing) holdKeys()
+    setPalette(true)
+  }, [typing])
+  return { palette, setPalette, openPalette }
+}
+
 /** Everything behind a department's sign-in. */
 export const AppLayout = () => {
   const { session } = useSession()
   const holder = useHolder(session)
   const [menu, setMenu] = useState<boolean | null>(null)
   const [help, setHelp] = useState<boolean | null>(null)
-  const [palette, setPalette] = useState<boolean | null>(null)
+  const { palette, setPalette, openPalette } = usePalette(session)
   const openHelp = useCallback(() => setHelp(true), [])
-  const openPalette = useCallback(() => setPalette(true), [])
   const admin = (session?.officer?.role ?? readShell()?.role) === 'admin' || Boolean(session?.support)
   const frame = useFrameState(admin, openHelp, openPalette)
   const { collapsed, setCollapsed } = frame

@@ -33,7 +33,7 @@ export const MainPlace = ({ children, className }: { children: ReactNode; classN
 export const SkipLink = () => (
   <a
     href="#main"
-    className="fixed top-2 left-2 z-50 -translate-y-20 rounded-ui bg-brand px-4 py-2.5 font-medium text-on-brand focus:translate-y-0"
+    className="no-print fixed top-2 left-2 z-50 -translate-y-20 rounded-ui bg-brand px-4 py-2.5 font-medium text-on-brand focus:translate-y-0"
   >
     Skip to content
   </a>

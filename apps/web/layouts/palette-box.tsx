@@ -6,6 +6,7 @@ import { cx } from '#platform/web/ui/class-names.ts'
 import { Over } from '#platform/web/ui/dialog.tsx'
 import { itemClass } from '#platform/web/ui/popup.ts'
 import type { Entry } from '../palette-entries.ts'
+import { takeKeys } from './held-keys.ts'
 
 export type Group = { label: string; items: Entry[] }
 
@@ -64,6 +65,11 @@ export const PaletteBox = ({
     <div className="flex items-center gap-3 border-b border-line px-4">
       <Search aria-hidden className="size-4.5 shrink-0 text-faint" />
       <Autocomplete.Input
+        data-palette-field
+        onFocus={() => {
+          const ahead = takeKeys()
+          if (ahead) onTyped(typed + ahead)
+        }}
         aria-label={label}
         placeholder={placeholder}
         maxLength={100}

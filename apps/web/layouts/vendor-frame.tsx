@@ -7,6 +7,7 @@ import { vendorSlots } from '../vendor-slots.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { GuardedOutlet } from './guard.tsx'
+import { holdKeys } from './held-keys.ts'
 import { MainPlace, SkipLink } from './main-place.tsx'
 import { useShortcut } from './shortcut.ts'
 import { VendorHeader } from './vendor-header.tsx'
@@ -17,7 +18,10 @@ const VendorPalette = lazy(async () => ({ default: (await import('./vendor-palet
 export const VendorFrame = ({ session }: { session: Session }) => {
   const path = useScreenPath()
   const [palette, setPalette] = useState<boolean | null>(null)
-  const openPalette = useCallback(() => setPalette(true), [])
+  const openPalette = useCallback(() => {
+    holdKeys()
+    setPalette(true)
+  }, [])
   useFollowLive(true)
   useShortcut('k', openPalette)
   return (

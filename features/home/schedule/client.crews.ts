@@ -24,7 +24,7 @@ type CrewEntry = {
 }
 
 /** A crew in a cell: how many and the first of them, then those on leave. */
-export const crewEntries = (crew: Crew, at: Column, others: OtherSide): CrewEntry[] => {
+export const crewEntries = (crew: Crew, at: Column, others: OtherSide, whole = false): CrewEntry[] => {
   const title = crew.platoon ?? 'Tour'
   const base = {
     starts_at: null,
@@ -50,7 +50,8 @@ export const crewEntries = (crew: Crew, at: Column, others: OtherSide): CrewEntr
         },
       ]
     : []
-  const away = crew.away.length > 2 ? [`${crew.away.length} on leave`] : crew.away
+  const counted = crew.away.length > 2 && !whole
+  const away = counted ? [`${crew.away.length} on leave`] : crew.away
   return [
     ...on,
     ...away.map(
@@ -61,12 +62,11 @@ export const crewEntries = (crew: Crew, at: Column, others: OtherSide): CrewEntr
         key: `${crew.starts_at} away ${n}`,
         look: 'leave',
         text,
-        ...(crew.away.length > 2 ? {} : { short: true }),
-        state: crew.away.length > 2 ? '' : 'on leave',
-        conflicts:
-          crew.away.length > 2
-            ? crew.away.flatMap((name) => others.onLeave(name, crew.day))
-            : others.onLeave(text, crew.day).map((one) => ({ ...one, who: null })),
+        ...(counted ? {} : { short: true }),
+        state: counted ? '' : 'on leave',
+        conflicts: counted
+          ? crew.away.flatMap((name) => others.onLeave(name, crew.day))
+          : others.onLeave(text, crew.day).map((one) => ({ ...one, who: null })),
       }),
     ),
   ]

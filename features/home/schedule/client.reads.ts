@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { listForecast } from '#features/shifts/minimum-staffing/contract.ts'
-import { plusDays } from '#platform/shared/time.ts'
+import { MINUTE, plusDays } from '#platform/shared/time.ts'
 import { useRead, useReadAhead, useReadPages } from '#platform/web/reads.ts'
 import { minimumsByDay } from './client.minimums.ts'
 import type { Shown } from './client.ts'
@@ -11,7 +11,7 @@ import { sheetOf, stepOf } from './rules.ts'
 const byOfficer = ({ view, rows }: Shown) => view === 'week' && rows === 'officer'
 
 /** What the shown view reads. */
-const scheduleInput = ({ view, rows, from, days, filters }: Shown, phone: boolean) => {
+export const scheduleInput = ({ view, rows, from, days, filters }: Shown, phone: boolean) => {
   const byUnit = filters.unit !== null || (view === 'week' && rows === 'unit' && !phone)
   return { from, days, ...(byUnit ? { by_unit: 'yes' as const } : {}) }
 }
@@ -34,7 +34,10 @@ export const monthInput = ({ from, days, filters }: Shown) => ({
  */
 export const useSchedule = (shown: Shown, phone: boolean) => {
   const officers = byOfficer(shown)
-  const read = useRead(readSchedule, scheduleInput(shown, phone), { keep: true })
+  const read = useRead(readSchedule, scheduleInput(shown, phone), {
+    keep: true,
+    ...(shown.days <= 2 && { every: MINUTE }),
+  })
   const list = useReadPages(readOfficersSchedule, officersInput(shown), { keep: true, enabled: officers })
   const { view, rows, from, days, date, filters } = shown
   const schedule = read.isPlaceholderData ? undefined : read.data

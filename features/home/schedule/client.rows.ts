@@ -77,6 +77,8 @@ export type Row = {
   unit: string | null
   /** The officer whose row it is. */
   officer: { id: string; name: string } | null
+  /** Its latest shift: one posted from an empty cell is like it. */
+  like?: string
   cells: readonly (readonly Entry[])[]
 }
 export type Section = { title: string; rows: readonly Row[] }
@@ -165,8 +167,8 @@ const entryOf = (
   ...over,
 })
 
-/** The chips of one shift: names, then open spots. */
-export function chipsOf(shift: ScheduledShift, at: Column): Entry[] {
+/** The chips of one shift: names, then open spots. Paper has all names (`whole`). */
+export function chipsOf(shift: ScheduledShift, at: Column, whole = false): Entry[] {
   const chip = (over: Parameters<typeof entryOf>[2]) => entryOf(shift, at, over)
   if (shift.phase === 'cancelled') return [chip({ key: shift.id, look: 'missed', text: 'Canceled' })]
   const look = lookOf(shift)
@@ -187,7 +189,7 @@ export function chipsOf(shift: ScheduledShift, at: Column): Entry[] {
       ...(one.conflicts && { conflicts: conflictsOf(shift, one, one.conflicts) }),
     })
   })
-  const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names
+  const shown = names.length > MOST_NAMES && !whole ? names.slice(0, MOST_NAMES - 1) : names
   if (shown.length < names.length) {
     const hidden = people.slice(shown.length).flatMap((one) => conflictsOf(shift, one, one.conflicts, true))
     const text = `+${names.length - shown.length} more`
@@ -231,12 +233,13 @@ const remembered = (of: (instant: string) => string) => {
   }
 }
 
-/** Rows by shift: shifts on several days with the same title and hours share a row. */
+/** Rows by shift: shifts on several days with the same title and hours share a row. On paper (`whole`) nobody is only counted. */
 export function rowsByShift(
   schedule: Schedule,
   sheet: Sheet,
   f: Filters,
   clock: (instant: string) => string,
+  whole = false,
 ): Section[] {
   const clockOf = remembered(clock)
   const others = otherSideOf(schedule.shifts, (unit) => f.unit === null || unit === f.unit)
@@ -256,7 +259,7 @@ export function rowsByShift(
       cells: emptyCells(sheet.days),
     }
     tours.set(key, row)
-    put(row.cells, crew, sheet, (at) => crewEntries(crew, at, others))
+    put(row.cells, crew, sheet, (at) => crewEntries(crew, at, others, whole))
   }
   const rows = new Map<string, Row & { kind: AssignmentKind; cells: Entry[][] }>()
   for (const shift of schedule.shifts) {
@@ -269,7 +272,8 @@ export function rowsByShift(
       cells: emptyCells(sheet.days),
     }
     rows.set(key, row)
-    put(row.cells, shift, sheet, (at) => chipsOf(shift, at))
+    row.like = shift.id
+    put(row.cells, shift, sheet, (at) => chipsOf(shift, at, whole))
   }
   const inOrder = <R extends Row>(list: Iterable<R>) =>
     [...list]

@@ -51,19 +51,24 @@ export const useSpots = (
 ) => {
   const [spot, setSpot] = useState<Spot>({ row: 0, day: 0, item: 0 })
   // By name: an effect of the render before may run only now, and must not take the focus back to where it was.
-  const wanted = useRef<string | null>(null)
+  const wanted = useRef<{ name: string; found: boolean } | null>(null)
   const name = spotName(spot)
   useEffect(() => {
     if (wanted.current === null) return
-    const stop = place.current?.querySelector<HTMLElement>(`[data-spot="${wanted.current}"]`)
+    const stop = place.current?.querySelector<HTMLElement>(`[data-spot="${wanted.current.name}"]`)
     if (!stop) return
+    const { found } = wanted.current
     wanted.current = null
     stop.focus({ preventScroll: true })
-    stop.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    stop.scrollIntoView({ block: found ? 'center' : 'nearest', inline: 'nearest' })
+    if (!found) return
+    // After a press of the pointer, the browser shows no focus.
+    stop.dataset.found = ''
+    stop.addEventListener('blur', () => delete stop.dataset.found, { once: true })
   })
   const goTo = useCallback(
-    (next: Spot) => {
-      wanted.current = spotName(next)
+    (next: Spot, found = false) => {
+      wanted.current = { name: spotName(next), found }
       setSpot({ ...next })
       toRow(next.row)
     },

@@ -21,7 +21,7 @@ import { columnOf } from './rules.ts'
 type CellsOf = (unit: string | null) => Entry[][]
 
 /** Counts of a unit's tours and leave. */
-function putTours(schedule: Schedule, sheet: Sheet, f: Filters, cellsOf: CellsOf) {
+function putTours(schedule: Schedule, sheet: Sheet, f: Filters, cellsOf: CellsOf, whole: boolean) {
   const quiet = {
     starts_at: null,
     mark: null,
@@ -38,6 +38,7 @@ function putTours(schedule: Schedule, sheet: Sheet, f: Filters, cellsOf: CellsOf
     const [first] = same
     if (!first) continue
     const on = same.reduce((n, one) => n + one.count, 0)
+    const names = same.flatMap((one) => one.names)
     const away = same.flatMap((one) => one.away)
     put(cellsOf(first.unit), { day: first.day, tail: 0 }, sheet, () => [
       ...(on > 0
@@ -46,7 +47,7 @@ function putTours(schedule: Schedule, sheet: Sheet, f: Filters, cellsOf: CellsOf
               ...quiet,
               key: `on ${first.unit}`,
               look: 'tour' as const,
-              text: `${on} on duty`,
+              text: whole ? `${on} on duty: ${names.join(', ')}` : `${on} on duty`,
               conflicts: same.flatMap(others.onTour),
             },
           ]
@@ -57,7 +58,7 @@ function putTours(schedule: Schedule, sheet: Sheet, f: Filters, cellsOf: CellsOf
               ...quiet,
               key: `away ${first.unit}`,
               look: 'leave' as const,
-              text: away.length === 1 ? (away[0] ?? '') : `${away.length} on leave`,
+              text: away.length === 1 || whole ? away.join(', ') : `${away.length} on leave`,
               ...(away.length === 1 ? { short: true as const } : {}),
               state: away.length === 1 ? 'on leave' : away.join(', '),
               conflicts: away.flatMap((name) => others.onLeave(name, first.day)),
@@ -69,14 +70,14 @@ function putTours(schedule: Schedule, sheet: Sheet, f: Filters, cellsOf: CellsOf
 }
 
 /** Officers on shifts appear under their unit, open spots under the units that may fill them. */
-function putShifts(schedule: Schedule, sheet: Sheet, f: Filters, cellsOf: CellsOf) {
+function putShifts(schedule: Schedule, sheet: Sheet, f: Filters, cellsOf: CellsOf, whole: boolean) {
   const wants = (unit: string | null) => f.unit === null || f.unit === unit
   for (const shift of schedule.shifts) {
     if (!fits(shift, f) || shift.phase === 'cancelled') continue
     const at = columnOf(shift, sheet.from, sheet.days)
     if (!at) continue
     const { title, starts_at } = shift
-    for (const entry of chipsOf(shift, at)) {
+    for (const entry of chipsOf(shift, at, whole)) {
       const person = shift.people.find((one) => one.signup_id === entry.key)
       const units = person ? [person.unit] : shift.units.length > 0 ? shift.units : [null]
       for (const unit of units.filter(wants))
@@ -91,7 +92,12 @@ function putShifts(schedule: Schedule, sheet: Sheet, f: Filters, cellsOf: CellsO
 }
 
 /** Rows by unit: its officers on shifts, open spots only it can fill, counts of its tours and leave, and requests for leave. */
-export function rowsByUnit(schedule: Schedule & { leaves: readonly Away[] }, sheet: Sheet, f: Filters): Section[] {
+export function rowsByUnit(
+  schedule: Schedule & { leaves: readonly Away[] },
+  sheet: Sheet,
+  f: Filters,
+  whole = false,
+): Section[] {
   const none = 'No unit'
   const rows = new Map<string, Entry[][]>()
   const cellsOf = (unit: string | null) => {
@@ -99,9 +105,9 @@ export function rowsByUnit(schedule: Schedule & { leaves: readonly Away[] }, she
     rows.set(unit ?? none, known)
     return known
   }
-  putTours(schedule, sheet, f, cellsOf)
-  putShifts(schedule, sheet, f, cellsOf)
-  putRequests(schedule.leaves, sheet, f, cellsOf)
+  putTours(schedule, sheet, f, cellsOf, whole)
+  putShifts(schedule, sheet, f, cellsOf, whole)
+  putRequests(schedule.leaves, sheet, f, cellsOf, '', whole)
   const list = [...rows].toSorted(([a], [b]) => Number(a === none) - Number(b === none) || a.localeCompare(b))
   return [
     {

@@ -43,6 +43,8 @@ export const ScheduledShift = z.object({
       unit: z.string().nullable(),
       status: z.enum(signupStatuses),
       ordered: z.boolean(),
+      /** For up to two days: checked in, checked out, or late, which is started and not checked in; null before the start. */
+      checked: z.enum(['in', 'out', 'late']).nullish(),
       conflicts,
     }),
   ),
@@ -56,8 +58,10 @@ export const Crew = z.object({
   unit: z.string().nullable(),
   ...Placed,
   count: z.int(),
-  /** Every name for up to two days, otherwise at most the first 6. */
+  /** Every name for up to two days and where all are asked for, otherwise at most the first 6. */
   names: z.array(z.string()),
+  /** Whose names they are, in the same order. */
+  ids: z.array(Id).optional(),
   away: z.array(z.string()),
 })
 export type Crew = z.infer<typeof Crew>
@@ -85,6 +89,8 @@ export const readSchedule = endpoint({
     ...span,
     /** Separate crews per unit: many more crews, so only when a unit is selected. */
     by_unit: z.enum(['yes']).optional(),
+    /** Every name of a crew, however many days: for paper. */
+    all_names: z.enum(['yes']).optional(),
   }),
   output: z.object({
     now_at: Instant,

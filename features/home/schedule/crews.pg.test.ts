@@ -107,7 +107,12 @@ test('counts the same by unit', async () => {
   expect(sorted(together ?? {})).toEqual(sorted(apart ?? {}))
 })
 
-test('names everyone for a day, and the first six by name for a week', async () => {
+test('names everyone for a day and for paper, and the first six by name for a week, with the id of each', async () => {
+  const rows = await server.rows<{ id: string; name: string }>(
+    'select id, name from officers where organization_id = $1',
+    [where.id],
+  )
+  const nameOf = new Map(rows.map(({ id, name }) => [id, name]))
   for (const from of ['2028-03-13', '2028-03-14', '2028-03-15']) {
     const { crews } = (await server.call(readSchedule, { from, days: 1 }, admin)).body
     const all = await oneByOne({ from, days: 1 })
@@ -117,7 +122,11 @@ test('names everyone for a day, and the first six by name for a week', async () 
     }
   }
   const { crews } = (await server.call(readSchedule, week, admin)).body
+  const whole = (await server.call(readSchedule, { ...week, all_names: 'yes' }, admin)).body.crews
   const all = await oneByOne(week)
+  expect(Math.max(...whole.map((one) => one.names.length))).toBeGreaterThan(6)
+  for (const crew of [...crews, ...whole]) expect(crew.ids?.map((id) => nameOf.get(id))).toEqual(crew.names)
+  for (const crew of whole) expect(crew.names).toHaveLength(crew.count)
   for (const crew of crews.filter((one) => one.count > 0)) {
     const same = all.filter(({ key }) => key === `${crew.platoon ?? 'Tour'} ${crew.starts_at} ${crew.ends_at}`)
     expect(crew.names).toEqual(

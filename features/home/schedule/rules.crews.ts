@@ -52,6 +52,7 @@ export type GroupedFacts = ManyFacts & {
     unit: string | null,
     count: number,
     names: readonly string[],
+    ids: readonly string[],
   ][]
 }
 
@@ -62,17 +63,12 @@ type Crew = Place &
     unit: string | null
     count: number
     names: string[]
+    ids: string[]
     away: string[]
   }
 type Away = { officer_id: string; name: string; unit: string | null; day: WallDate; pending: boolean }
 
-type Worker = { id: string | null; unit: string | null; count: number; names: readonly string[]; own: OwnTours }
-
-/** The first names, in order, of those who may be named. */
-const inOrder = (names: string[], most: number) => {
-  if (names.length > 1) names.sort((a, b) => a.localeCompare(b))
-  return names.length > most ? names.slice(0, most) : names
-}
+type Worker = { ids: readonly string[]; unit: string | null; count: number; names: readonly string[]; own: OwnTours }
 
 const before = (a: string, b: string) => Number(a > b) - Number(a < b)
 const byStart = (a: Crew, b: Crew) =>
@@ -104,26 +100,28 @@ export function crewsOf(facts: GroupedFacts & AskedLeaves, { range, byUnit, most
       ...place(tour),
       count: 0,
       names: [],
+      ids: [],
       away: [],
     }
     crews.set(key, made)
     return made
   }
-  const work = ({ unit, count, names, own }: Worker): Set<WallDate> => {
+  const work = ({ ids, unit, count, names, own }: Worker): Set<WallDate> => {
     for (const tour of own.tours) {
       const crew = crewOf(tour, unit)
       crew.count += count
       crew.names.push(...names)
+      crew.ids.push(...ids)
     }
     const missed = own.missed.map((tour) => crewOf(tour, unit))
     for (const crew of missed) crew.away.push(...names)
     return new Set(missed.map(({ day }) => day))
   }
-  for (const [platoon_id, starts_on, ends_on, unit, count, names] of facts.groups)
-    work({ id: null, unit, count, names, own: tours.during([platoon_id, starts_on, ends_on]) })
+  for (const [platoon_id, starts_on, ends_on, unit, count, names, ids] of facts.groups)
+    work({ ids, unit, count, names, own: tours.during([platoon_id, starts_on, ends_on]) })
   for (const [id, name, unit] of facts.officers) {
     const own = tours.of(id)
-    const missed = work({ id, unit, count: 1, names: [name], own })
+    const missed = work({ ids: [id], unit, count: 1, names: [name], own })
     const away = (leave: LeaveRange, pending: boolean) => {
       for (const day of daysOfLeave(leave, range, zone))
         if (pending || !missed.has(day)) leaves.push({ officer_id: id, name, unit, day, pending })
@@ -132,8 +130,12 @@ export function crewsOf(facts: GroupedFacts & AskedLeaves, { range, byUnit, most
     for (const leave of asked(id)) away(leave, true)
   }
   for (const crew of crews.values()) {
-    crew.names = inOrder(crew.names, mostNames)
-    crew.away = inOrder(crew.away, Number.POSITIVE_INFINITY)
+    const people = crew.names.map((name, n) => ({ name, id: crew.ids[n] ?? '' }))
+    if (people.length > 1) people.sort((a, b) => a.name.localeCompare(b.name))
+    if (people.length > mostNames) people.length = mostNames
+    crew.names = people.map(({ name }) => name)
+    crew.ids = people.map(({ id }) => id)
+    if (crew.away.length > 1) crew.away.sort((a, b) => a.localeCompare(b))
   }
   return { crews: [...crews.values()].sort(byStart), leaves: leaves.sort((a, b) => a.name.localeCompare(b.name)) }
 }

@@ -33,6 +33,7 @@ type Facts = Bounds &
     from: WallDate
     more: boolean
     by_unit: boolean
+    all_names: boolean
     units: string[]
     shifts: readonly (Omit<ScheduledShift, 'day' | 'tail' | 'units' | 'people'> & {
       units: readonly (string[] | null)[]
@@ -74,7 +75,7 @@ export const scheduleOf = (facts: Facts, days: number) => {
     ...crewsOf(facts, {
       range: rangeOf(facts),
       byUnit: facts.by_unit,
-      mostNames: days <= NAMED_DAYS ? Number.POSITIVE_INFINITY : WEEK_NAMES,
+      mostNames: facts.all_names ? Number.POSITIVE_INFINITY : WEEK_NAMES,
     }),
     units: facts.units.toSorted((a, b) => a.localeCompare(b)),
     more: facts.more,

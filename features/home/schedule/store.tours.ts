@@ -95,16 +95,16 @@ type Grouping = {
   turnsOf?: Sql
 }
 
-const namesOf = (names: Grouping['names']): Sql => {
-  const all = sql`array_agg(m.name order by m.name, m.id)`
+const inOrder = (what: Sql, names: Grouping['names']): Sql => {
+  const all = sql`array_agg(${what} order by m.name, m.id)`
   return names === 'all' ? all : sql`(${all})[1:${names}::int]`
 }
 
 /** Officers with the same rotation and nothing else as one row, and the others by name. Needs `members`. */
 export const groupParts = ({ byUnit, names, turnsOf }: Grouping) => sql`
-  'groups', coalesce((select json_agg(json_build_array(g.platoon_id, g.starts_on, g.ends_on, g.unit, g.count, g.names)) from (
+  'groups', coalesce((select json_agg(json_build_array(g.platoon_id, g.starts_on, g.ends_on, g.unit, g.count, g.names, g.ids)) from (
       select m.platoon_id, m.starts_on, m.ends_on, ${byUnit ? sql`m.unit` : sql`null::text`} as unit, count(*) as count,
-        ${namesOf(names)} as names
+        ${inOrder(sql`m.name`, names)} as names, ${inOrder(sql`m.id`, names)} as ids
       from member m where not m.alone group by 1, 2, 3, 4) g), '[]'),
   'members', coalesce((select json_agg(json_build_array(m.id, m.platoon_id, m.starts_on, m.ends_on)) from member m
     where m.alone ${turnsOf ? sql`or m.id in ${turnsOf}` : nothing}), '[]'),

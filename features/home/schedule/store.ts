@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { phaseOf, postsOf, waitingOf } from '#features/shifts/assignments/store.phase.ts'
 import { likeText, nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
-import { atStartStatuses, confirmedStatuses, postedStatuses } from '#platform/shared/statuses.ts'
+import { aheadStatuses, atStartStatuses, confirmedStatuses, postedStatuses } from '#platform/shared/statuses.ts'
 import type { readOfficersSchedule, readSchedule, readScheduleMonth } from './contract.ts'
 import { NAMED_DAYS, WEEK_NAMES } from './rules.crews.ts'
 import { MONTH_NAMED } from './rules.ts'
@@ -21,6 +21,14 @@ export const ordered = sql`exists (select from order_ins i where i.organization_
 const signedUp = sql`(select s.officer_id from shifts x join officer_assignments s on ${ours('s')} and s.assignment_id = x.id
   and s.status in ${oneOf(confirmedStatuses)})`
 
+/** Whether the officer is there: `in`, `out`, `late` or null. */
+const checked = sql`coalesce((select case when t.checked_out_at is null then 'in' else 'out' end from attendance t
+    where t.organization_id = s.organization_id and t.signup_id = s.id),
+  case when s.status in ${oneOf(aheadStatuses)} and s.starts_at <= now() then 'late' end)`
+
+const namesAll = ({ days, all_names }: Pick<z.output<(typeof readSchedule)['input']>, 'days' | 'all_names'>): boolean =>
+  days <= NAMED_DAYS || all_names === 'yes'
+
 /** One row, one statement: shifts with their people, and the data from which everyone's tours are computed. */
 export const findSchedule = (input: z.output<(typeof readSchedule)['input']>): Sql => sql`
   with ${bounds(input)},
@@ -32,21 +40,23 @@ export const findSchedule = (input: z.output<(typeof readSchedule)['input']>): S
       and a.starts_at < b.stop_at and a.ends_at > b.start_at
     ${postsOf(sql`o.requirements -> 'units'`)} ${waitingOf}
     order by a.starts_at, a.id limit ${SHIFTS_LIMIT + 1})
-  select json_build_object('now', now(), 'zone', b.zone, 'today', b.today, 'from', b.first, 'days', b.stop - b.first, 'by_unit', ${input.by_unit === 'yes'}::boolean, 'start_at', b.start_at,
+  select json_build_object('now', now(), 'zone', b.zone, 'today', b.today, 'from', b.first, 'days', b.stop - b.first, 'by_unit', ${input.by_unit === 'yes'}::boolean,
+    'all_names', ${namesAll(input)}::boolean, 'start_at', b.start_at,
     'stop_at', b.stop_at, 'shifts', coalesce((select json_agg(json_build_object('id', x.id, 'title', x.title, 'kind', x.kind,
         'phase', x.phase, 'location_name', x.location_name, 'starts_at', x.starts_at, 'ends_at', x.ends_at,
         'required', x.required, 'confirmed', x.confirmed, 'pending', x.pending, 'units', x.units,
         'people', coalesce(people.list, '[]')) order by x.n)
       from shifts x cross join lateral (
         select json_agg(json_build_object('signup_id', s.id, 'officer_id', s.officer_id, 'name', o.name, 'unit', o.unit,
-          'status', s.status, 'ordered', ${ordered}, 'hours', json_build_array(s.starts_at, s.ends_at))
+          'status', s.status, 'ordered', ${ordered}, 'checked', ${input.days <= NAMED_DAYS ? checked : sql`null::text`},
+          'hours', json_build_array(s.starts_at, s.ends_at))
           order by s.starts_at, o.name, s.id) as list
         from officer_assignments s join officers o on ${ours('o')} and o.id = s.officer_id
         where ${ours('s')} and s.assignment_id = x.id and s.status in ${shown} and ${notLapsed}) people
       where x.n <= ${SHIFTS_LIMIT}), '[]'),
     'more', (select count(*) from shifts) > ${SHIFTS_LIMIT},
     'units', coalesce((select json_agg(distinct o.unit) from officers o where ${ours('o')} and ${active} and o.unit is not null), '[]'),
-    ${groupParts({ byUnit: input.by_unit === 'yes', names: input.days <= NAMED_DAYS ? 'all' : WEEK_NAMES, turnsOf: signedUp })},
+    ${groupParts({ byUnit: input.by_unit === 'yes', names: namesAll(input) ? 'all' : WEEK_NAMES, turnsOf: signedUp })},
     ${tourParts('all')}, ${askedParts('all')}, ${restParts('all')}) as facts
   from b`
 

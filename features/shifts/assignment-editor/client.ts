@@ -5,7 +5,7 @@ import { requirementsOf, typedRequirements } from '#features/shifts/eligibility/
 import type { Location } from '#features/shifts/locations/contract.ts'
 import { namedLocation } from '#features/shifts/locations/rules.ts'
 import type { InputOf } from '#platform/shared/endpoint.ts'
-import { minutesBetween, plusDays, weekdayOf } from '#platform/shared/time.ts'
+import { daysBetween, isDate, minutesBetween, plusDays, weekdayOf } from '#platform/shared/time.ts'
 import { endDateOf } from '#platform/shared/wall.ts'
 import { ApiError } from '#platform/web/api.ts'
 import type { ContractForm } from '#platform/web/forms/contract-form.ts'
@@ -194,6 +194,19 @@ export const valuesMoved = (values: EditorValues, days: number): EditorValues =>
     posts: values.posts.map((post) => ({ ...post, starts: move(post.starts), ends: move(post.ends) })),
     signup_opens: move(values.signup_opens),
     signup_closes: move(values.signup_closes),
+  }
+}
+
+/** A new shift like that one, on a day: what it is, its times, location and spots. Its own sign-up times and notices stay behind. */
+export const valuesLike = (seen: Assignment, date: string): EditorValues => {
+  const values = valuesOf(seen)
+  const moved =
+    isDate(date) && isDate(values.starts.date) ? valuesMoved(values, daysBetween(values.starts.date, date)) : values
+  return {
+    ...moved,
+    posts: moved.posts.map((post) => ({ ...post, id: '' })),
+    signup_opens: noClock,
+    signup_closes: noClock,
   }
 }
 

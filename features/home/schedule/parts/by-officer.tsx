@@ -8,6 +8,8 @@ import { rowsByOfficer } from '../client.rows.ts'
 import type { Shown } from '../client.ts'
 import { totalsOf } from '../client.units.ts'
 import type { readSchedule, ScheduledOfficer } from '../contract.ts'
+import { Paper } from './paper.tsx'
+import { usePrinting } from './printing.tsx'
 import { Sheet } from './sheet.tsx'
 
 export type OfficerRows = {
@@ -40,6 +42,7 @@ export const ByOfficer = ({ shown, schedule, officers, minimums }: ByOfficerProp
     return [{ title: '', rows: open ? [open, ...rows] : rows }]
   }, [items, from, days, unit, schedule.now_at, schedule.time_zone, schedule.shifts])
   const totals = useMemo(() => totalsOf(schedule.shifts, { from, days }), [schedule.shifts, from, days])
+  const printing = usePrinting()
   const count = total.toLocaleString('en-US')
   if (items.length === 0) return <NoOfficers />
   return (
@@ -57,6 +60,14 @@ export const ByOfficer = ({ shown, schedule, officers, minimums }: ByOfficerProp
         today={shown.today}
         zone={schedule.time_zone}
       />
+      {printing && (
+        <Paper
+          label="Schedule by officer"
+          corner={`${count} officers`}
+          {...{ sections, from, days, totals, minimums }}
+          zone={schedule.time_zone}
+        />
+      )}
     </>
   )
 }

@@ -7,6 +7,7 @@ import Moon from 'lucide-react/icons/moon'
 import TreePalm from 'lucide-react/icons/tree-palm'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Fragment } from 'react'
+import type { Range } from '#platform/shared/time.ts'
 import { clock } from '#platform/web/time.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
@@ -65,6 +66,11 @@ const isTight = (entry: Entry, room: number): boolean => {
   const beside = takenIn({ ...entry, since: null }, null, entry.conflicts !== undefined)
   const words = [...(entry.starts_at ? ['00:00'] : []), ...entry.text.split(' ')]
   return linesOf(words, room - beside) > CREW_LINES
+}
+
+export const MarkIcon = ({ mark, className }: { mark: NonNullable<Entry['mark']>; className: string }) => {
+  const Icon = markIcons[mark]
+  return <Icon aria-hidden className={className} />
 }
 
 /** Icon at the end of a chip. */
@@ -200,6 +206,14 @@ const Content = ({ entry, shown, lines, tight, conflict, labeled }: ContentProps
   </>
 )
 
+/** On hover: who, and on which shift or tour from when to when. */
+const wholeOf = ({ crew, act, starts_at, text }: Entry, zone: string): string => {
+  const times = (one: Range) => `${clock(one.starts_at, zone)}–${clock(one.ends_at, zone)}`
+  if (crew) return `${crew.platoon ?? 'Other tours'} ${times(crew)}\n${crew.names.join(', ')}`
+  if (act) return [text !== act.title && text, `${act.title} ${times(act)}`].filter(Boolean).join('\n')
+  return [starts_at && clock(starts_at, zone), text].filter(Boolean).join(' ')
+}
+
 /**
  * An entry in a cell. An entry that continues after midnight extends across the line into the next day; on the last day it would
  * make the week scroll sideways.
@@ -211,6 +225,7 @@ export const Chip = ({ entry, zone, room, tabIndex, spot, leads = false }: ChipP
     'relative flex w-full print:h-auto print:px-0.5 print:text-[8pt] min-w-0 items-center gap-1 rounded-[0.25rem] px-1.5 text-left text-small leading-tight',
     lines > 1 ? 'h-[calc(var(--size-chip)*2+2px)]' : 'h-chip',
     chipLooks[entry.look],
+    'data-found:outline-2 data-found:outline-offset-1 data-found:outline-warn',
     (to || entry.act || entry.crew) && 'hover:brightness-125 light:hover:brightness-95',
     entry.act && !entry.act.over && 'group/chip cursor-grab touch-manipulation select-none',
   )
@@ -220,9 +235,7 @@ export const Chip = ({ entry, zone, room, tabIndex, spot, leads = false }: ChipP
   const label = opens && labelOf(entry, shown, conflict)
   const tight = lines > 1 && isTight(entry, room)
   const content = <Content {...{ entry, shown, lines, tight, conflict }} labeled={label !== null} />
-  const whole = entry.crew
-    ? entry.crew.names.join(', ')
-    : [entry.starts_at && clock(entry.starts_at, zone), entry.text].filter(Boolean).join(' ')
+  const whole = wholeOf(entry, zone)
   const shared = {
     className,
     tabIndex,

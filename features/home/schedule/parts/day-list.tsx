@@ -1,11 +1,15 @@
 import Moon from 'lucide-react/icons/moon'
 import TreePalm from 'lucide-react/icons/tree-palm'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { addLeave } from '#features/roster/leaves/contract.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { ms, type Range } from '#platform/shared/time.ts'
-import { clock } from '#platform/web/time.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useSignedIn } from '#platform/web/session.ts'
+import { useMay } from '#platform/web/support.tsx'
+import { clock, dateValue, timeValue } from '#platform/web/time.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import {
@@ -24,7 +28,17 @@ import type { Away, Crew, readSchedule, ScheduledShift } from '../contract.ts'
 import { useActions } from './actions.tsx'
 
 type Schedule = OutputOf<typeof readSchedule>
-type Item = { key: string; starts_at: string; crew: Crew | null; shift: ScheduledShift | null }
+const LeaveDialog = lazy(async () => ({
+  default: (await import('#features/roster/leaves/parts/leave-dialog.tsx')).LeaveDialog,
+}))
+
+type OnTour = { id: string | null; name: string }
+type Item = {
+  key: string
+  starts_at: string
+  crew: (Crew & { people: readonly OnTour[] }) | null
+  shift: ScheduledShift | null
+}
 
 const during = (one: Range, range: Range) =>
   ms(one.starts_at) < ms(range.ends_at) && ms(range.starts_at) < ms(one.ends_at)
@@ -42,7 +56,9 @@ const itemsOf = (schedule: Schedule, f: Filters, when: { day: string } | { durin
     const crew = {
       ...first,
       count: same.reduce((n, one) => n + one.count, 0),
-      names: same.flatMap((one) => one.names).toSorted((a, b) => a.localeCompare(b)),
+      people: same
+        .flatMap((one) => one.names.map((name, n) => ({ name, id: one.ids?.[n] ?? null })))
+        .toSorted((a, b) => a.name.localeCompare(b.name)),
       away: same.flatMap((one) => one.away),
     }
     return [{ key, starts_at: first.starts_at, crew, shift: null }]
@@ -61,6 +77,15 @@ const states: Partial<Record<string, string>> = {
   no_show: 'no-show',
   calloff_requested: 'call-off requested',
 }
+
+/** Whether it is on at this moment, or over. */
+const When = ({ one }: { one: Range }) => {
+  const now = useNow()
+  if (ms(one.ends_at) <= now) return <span className="text-faint"> · Ended</span>
+  return ms(one.starts_at) <= now && <span className="font-semibold text-ok"> · On now</span>
+}
+
+const checkedWords = { in: 'checked in', out: 'checked out', late: 'not checked in' } as const
 
 export const ConflictIcon = ({ of }: { of: readonly Conflict[] }) => {
   const Icon = overlapsIn(of).length > 0 ? TriangleAlert : Moon
@@ -82,7 +107,11 @@ const Person = ({ one, shift, zone }: PersonProps) => {
   const actions = useActions()
   const act = actOf(shift, one)
   const state = states[one.status] ?? (one.ordered ? 'ordered in' : '')
-  const look = cx('rounded-[0.25rem] px-2', state ? 'border border-line-strong' : 'bg-hover')
+  const late = one.checked === 'late'
+  const look = cx(
+    'rounded-[0.25rem] px-2',
+    late ? 'border border-warn' : state ? 'border border-line-strong' : 'bg-hover',
+  )
   const conflicts = conflictsOf(shift, one, one.conflicts)
   const conflict = conflictWords(conflicts, zone)
   const words = (
@@ -90,6 +119,9 @@ const Person = ({ one, shift, zone }: PersonProps) => {
       {conflict && <ConflictIcon of={conflicts} />}
       {one.name}
       {state && <span className="text-soft"> · {state}</span>}
+      {one.checked && (
+        <span className={late ? 'font-medium text-warn' : 'text-soft'}> · {checkedWords[one.checked]}</span>
+      )}
       {conflict && <span className="figures text-warn"> · {conflict}</span>}
     </>
   )
@@ -134,6 +166,7 @@ const ShiftItem = ({ shift, zone }: { shift: ScheduledShift; zone: string }) => 
         </span>
         <span className="figures block text-small text-soft">
           {[times(shift, zone), shift.location_name].filter(Boolean).join(' · ')}
+          <When one={shift} />
         </span>
       </Anchor>
       <ul className="mt-0.5 flex flex-wrap items-center gap-1.5 text-small">
@@ -156,19 +189,55 @@ const ShiftItem = ({ shift, zone }: { shift: ScheduledShift; zone: string }) => 
   )
 }
 
-type CrewProps = { crew: Crew; zone: string; others: OtherSide }
+type Sick = Range & { officer_id: string; name: string }
+type CrewProps = {
+  crew: NonNullable<Item['crew']>
+  zone: string
+  others: OtherSide
+  /** Null where leave can't be entered. */
+  onSick: ((sick: Sick) => void) | null
+}
 
-const CrewItem = ({ crew, zone, others }: CrewProps) => (
+/** Everyone on a tour. Selecting an officer enters sick leave for it; an admin's own leave is another admin's. */
+const CrewNames = ({ crew, onSick }: Pick<CrewProps, 'crew' | 'onSick'>) => {
+  const me = useSignedIn().officer?.id
+  const more = crew.count - crew.people.length
+  return (
+    <ul className="mt-1 flex flex-wrap items-center gap-1.5 text-small">
+      {crew.people.map(({ id, name }, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two officers may have the same name
+        <li key={`${name} ${n}`}>
+          {onSick && id !== null && id !== me ? (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              title="Mark as sick"
+              onClick={() => onSick({ officer_id: id, name, starts_at: crew.starts_at, ends_at: crew.ends_at })}
+              className="min-h-11 rounded-[0.25rem] bg-hover px-2 text-left text-ink md:min-h-7"
+            >
+              {name}
+            </button>
+          ) : (
+            <span className="inline-block px-2 py-0.5">{name}</span>
+          )}
+        </li>
+      ))}
+      {more > 0 && crew.people.length > 0 && <li>and {more} more</li>}
+    </ul>
+  )
+}
+
+const CrewItem = ({ crew, zone, others, onSick }: CrewProps) => (
   <div className="px-4 py-3 text-soft">
     <span className="flex items-baseline justify-between gap-3">
       <span className="min-w-0 font-medium">{crew.platoon ?? 'Other tours'}</span>
       <span className="figures shrink-0 text-small">{crew.count} on duty</span>
     </span>
-    <span className="figures block text-small">{times(crew, zone)}</span>
-    <p className="mt-1 text-small">
-      {crew.names.join(', ')}
-      {crew.count > crew.names.length && crew.names.length > 0 && ` and ${crew.count - crew.names.length} more`}
-    </p>
+    <span className="figures block text-small">
+      {times(crew, zone)}
+      <When one={crew} />
+    </span>
+    <CrewNames crew={crew} onSick={onSick} />
     {crew.away.length > 0 && (
       <p className="mt-1 flex items-center gap-1.5 text-small text-faint">
         <TreePalm aria-hidden className="size-3.5 shrink-0" />
@@ -202,9 +271,29 @@ type ListProps = {
   empty: string
 }
 
+/** Sick leave for one tour, filled in. */
+const SickDialog = ({ sick, zone, onClose }: { sick: Sick; zone: string; onClose: () => void }) => (
+  <Suspense>
+    <LeaveDialog
+      {...sick}
+      sickFor={{
+        first_day: dateValue(sick.starts_at, zone),
+        start_time: timeValue(sick.starts_at, zone),
+        last_day: dateValue(sick.ends_at, zone),
+        end_time: timeValue(sick.ends_at, zone),
+      }}
+      onClose={onClose}
+    />
+  </Suspense>
+)
+
 /** A day's shifts and tours by start, with every known name. */
 export const DayList = ({ schedule, filters, when, empty }: ListProps) => {
   const list = useRef<HTMLUListElement>(null)
+  const actions = useActions()
+  const may = useMay()
+  const [sick, setSick] = useState<Sick | null>(null)
+  const onSick = actions && may(addLeave) ? setSick : null
   const items = itemsOf(schedule, filters, when)
   const count = countConflicts(items.flatMap(({ shift }) => (shift ? conflictsOfShift(shift) : [])))
   const others = otherSideOf(schedule.shifts, (unit) => filters.unit === null || unit === filters.unit)
@@ -213,32 +302,35 @@ export const DayList = ({ schedule, filters, when, empty }: ListProps) => {
     'day' in when && !filters.unfilled && !filters.kind ? schedule.leaves.filter((one) => one.day === when.day) : []
   if (items.length === 0 && away.length === 0) return <p className="px-4 py-6 text-soft">{empty}</p>
   return (
-    <ul ref={list} className="divide-y divide-line">
-      {count > 0 && (
-        <li className="px-4 py-1">
-          <button
-            type="button"
-            title="Go to the first conflict"
-            className="figures min-h-11 text-small font-semibold text-warn hover:underline md:min-h-7"
-            onClick={() => {
-              const first = list.current?.querySelector('[data-conflict]')
-              first?.scrollIntoView({ block: 'center' })
-              first?.querySelector('button')?.focus({ preventScroll: true })
-            }}
-          >
-            <TriangleAlert aria-hidden className="mr-1 inline size-3.5 shrink-0 align-[-0.125em] text-warn" />
-            {countWords(count)}
-          </button>
-        </li>
-      )}
-      {items.map(({ key, crew, shift }) => (
-        <li key={key}>
-          {crew && <CrewItem crew={crew} zone={zone} others={others} />}
-          {shift && <ShiftItem shift={shift} zone={zone} />}
-        </li>
-      ))}
-      <AwayItem words="On leave" away={away.filter((one) => !one.pending)} zone={zone} others={others} />
-      <AwayItem words="Leave requested" away={away.filter((one) => one.pending)} zone={zone} />
-    </ul>
+    <>
+      <ul ref={list} className="divide-y divide-line">
+        {count > 0 && (
+          <li className="px-4 py-1">
+            <button
+              type="button"
+              title="Go to the first conflict"
+              className="figures min-h-11 text-small font-semibold text-warn hover:underline md:min-h-7"
+              onClick={() => {
+                const first = list.current?.querySelector('[data-conflict]')
+                first?.scrollIntoView({ block: 'center' })
+                first?.querySelector('button')?.focus({ preventScroll: true })
+              }}
+            >
+              <TriangleAlert aria-hidden className="mr-1 inline size-3.5 shrink-0 align-[-0.125em] text-warn" />
+              {countWords(count)}
+            </button>
+          </li>
+        )}
+        {items.map(({ key, crew, shift }) => (
+          <li key={key}>
+            {crew && <CrewItem crew={crew} zone={zone} others={others} onSick={onSick} />}
+            {shift && <ShiftItem shift={shift} zone={zone} />}
+          </li>
+        ))}
+        <AwayItem words="On leave" away={away.filter((one) => !one.pending)} zone={zone} others={others} />
+        <AwayItem words="Leave requested" away={away.filter((one) => one.pending)} zone={zone} />
+      </ul>
+      {sick && <SickDialog sick={sick} zone={zone} onClose={() => setSick(null)} />}
+    </>
   )
 }

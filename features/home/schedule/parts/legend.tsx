@@ -29,6 +29,15 @@ const keys = [
   ['N', 'new shift'],
 ] as const
 
+/** What the icons mean. */
+export const Marks = () =>
+  marks.map(([Icon, word]) => (
+    <span key={word} className="flex items-center gap-1 xl:gap-1.5">
+      <Icon aria-hidden className={cx('size-3.5', warns.has(word) && 'text-warn')} />
+      {word}
+    </span>
+  ))
+
 /** The keys of the sheet, on demand where the line has no room for them. */
 const Keys = () => (
   <Popover.Root>
@@ -65,12 +74,7 @@ export const Legend = ({ stays }: { stays: boolean }) => (
     )}
   >
     <Swatches looks={['overtime', 'extra', 'open', 'draft']} />
-    {marks.map(([Icon, word]) => (
-      <span key={word} className="flex items-center gap-1 xl:gap-1.5">
-        <Icon aria-hidden className={cx('size-3.5', warns.has(word) && 'text-warn')} />
-        {word}
-      </span>
-    ))}
+    <Marks />
     {/* A tour's dashed line to the next day. */}
     <span className="hidden items-center gap-1.5 @min-[68.5rem]:flex">
       <span aria-hidden className="w-5 border-t border-dashed border-line-strong" />

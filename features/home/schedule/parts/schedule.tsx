@@ -27,9 +27,11 @@ import { DayList } from './day-list.tsx'
 import { Legend } from './legend.tsx'
 import { Month } from './month.tsx'
 import { PagedProvider, usePaged, usePageOfWeek } from './paged.tsx'
+import { Paper } from './paper.tsx'
 import { PhoneOfficers } from './phone-officers.tsx'
 import { PhoneWeek } from './phone-week.tsx'
 import { Collecting, usePrintAll } from './print-all.tsx'
+import { usePrinting } from './printing.tsx'
 import { Sheet } from './sheet.tsx'
 import { PhoneRows, ScheduleToolbar, Steps } from './toolbar.tsx'
 
@@ -64,30 +66,42 @@ const Nothing = ({ shown }: { shown: Shown }) => (
   />
 )
 
-type WeekProps = { shown: Shown; schedule: Schedule; officers: OfficerRows | null }
+type WeekProps = {
+  shown: Shown
+  schedule: Schedule
+  officers: OfficerRows | null
+  /** The schedule with every name, once it is read for paper. */
+  named: Schedule | null
+}
 
-const Week = ({ shown, schedule, officers }: WeekProps) => {
+const sectionsOf = (schedule: Schedule, { from, days, filters, rows }: Shown, whole: boolean) => {
+  if (rows === 'officer') return []
+  if (rows === 'unit') return rowsByUnit(schedule, { from, days }, filters, whole)
+  return [
+    ...rowsByShift(schedule, { from, days }, filters, (instant) => clock(instant, schedule.time_zone), whole),
+    ...requestRows(schedule.leaves, { from, days }, filters, whole),
+  ]
+}
+
+const Week = ({ shown, schedule, officers, named }: WeekProps) => {
   const { from, days, filters, rows } = shown
   const zone = schedule.time_zone
-  const sections = useMemo(() => {
-    if (rows === 'officer') return []
-    if (rows === 'unit') return rowsByUnit(schedule, { from, days }, filters)
-    return [
-      ...rowsByShift(schedule, { from, days }, filters, (instant) => clock(instant, zone)),
-      ...requestRows(schedule.leaves, { from, days }, filters),
-    ]
-  }, [schedule, from, days, rows, zone, filters])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other parts of `shown` change with the minute
+  const sections = useMemo(() => sectionsOf(schedule, shown, false), [schedule, from, days, rows, filters])
+  const printing = usePrinting()
   const totals = useMemo(() => totalsOf(schedule.shifts, { from, days }), [schedule.shifts, from, days])
   const minimums = useMinimums(shown)
   if (officers) return <ByOfficer {...{ shown, schedule, officers, minimums }} />
   if (sections.every((section) => section.rows.length === 0)) return <Nothing shown={shown} />
+  const shared = {
+    ...{ label: rows === 'unit' ? 'Schedule by unit' : 'Schedule by shift', corner: 'Filled / needed' },
+    ...{ from, days, totals, minimums, zone },
+  }
   return (
-    <Sheet
-      label={rows === 'unit' ? 'Schedule by unit' : 'Schedule by shift'}
-      corner="Filled / needed"
-      {...{ sections, from, days, totals, minimums, zone }}
-      today={shown.today}
-    />
+    <>
+      <Sheet {...shared} sections={sections} today={shown.today} />
+      {printing && <Paper {...shared} sections={sectionsOf(named ?? schedule, shown, true)} />}
+    </>
   )
 }
 
@@ -106,7 +120,9 @@ const Days = ({ shown, schedule }: { shown: Shown; schedule: Schedule }) => {
         />
       </div>
       {actions && !actions.looksOn && (
-        <p className="no-print mt-2 text-small text-faint">Select an officer to mark as sick, replace or move.</p>
+        <p className="no-print mt-2 text-small text-faint">
+          Select an officer to mark as sick. Officers on shifts can also be replaced or moved.
+        </p>
       )}
     </>
   )
@@ -114,14 +130,14 @@ const Days = ({ shown, schedule }: { shown: Shown; schedule: Schedule }) => {
 
 type ViewProps = WeekProps & { phone: boolean }
 
-const View = ({ shown, schedule, officers, phone }: ViewProps) => {
+const View = ({ shown, schedule, officers, named, phone }: ViewProps) => {
   const paged = usePaged()
   if (shown.view !== 'week') return <Days shown={shown} schedule={schedule} />
   if (phone)
     return officers ? <PhoneOfficers {...{ shown, schedule, officers }} /> : <PhoneWeek {...{ shown, schedule }} />
   return (
     <>
-      <Week {...{ shown, schedule, officers }} />
+      <Week {...{ shown, schedule, officers, named }} />
       <Legend stays={paged} />
     </>
   )
@@ -141,9 +157,22 @@ const Found = ({ shown, phone }: { shown: Shown; phone: boolean }) => {
   const old = waits || late
   const { more, loadMore, loadingMore } = list
   const total = drawn?.officers?.total ?? 0
-  const { all, count, print, cancel } = usePrintAll(shown, drawn?.officers != null && !old && more)
+  const { all, count, print, cancel } = usePrintAll(shown, phone, {
+    officers: drawn?.officers != null && !old && more,
+    // A week names only the first of a crew.
+    names:
+      shown.view === 'week' &&
+      !phone &&
+      !drawn?.officers &&
+      !old &&
+      drawn?.schedule.crews.some((one) => one.count > one.names.length) === true,
+  })
   const officers = drawn?.officers
-    ? { items: all ?? drawn.officers.items, total, loadMore: more && !loadingMore && !old && !all ? loadMore : null }
+    ? {
+        items: all?.officers ?? drawn.officers.items,
+        total,
+        loadMore: more && !loadingMore && !old && !all ? loadMore : null,
+      }
     : null
   return (
     <>
@@ -161,7 +190,12 @@ const Found = ({ shown, phone }: { shown: Shown; phone: boolean }) => {
             </div>
           )}
           <ScheduleActions today={shown.today} shifts={drawn.schedule.shifts}>
-            <View shown={{ ...shown, ...drawn.at }} schedule={drawn.schedule} {...{ officers, phone }} />
+            <View
+              shown={{ ...shown, ...drawn.at }}
+              schedule={drawn.schedule}
+              {...{ officers, phone }}
+              named={all?.schedule ?? null}
+            />
           </ScheduleActions>
         </div>
       )}

@@ -1,6 +1,6 @@
 import Moon from 'lucide-react/icons/moon'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 import type { WallDate } from '#platform/shared/time.ts'
 import { clock } from '#platform/web/time.ts'
@@ -16,7 +16,7 @@ import { Chip } from './chip.tsx'
 
 type DayHeadProps = { date: WallDate; today: boolean; total: Total | undefined; minimum: DayMinimum | undefined }
 
-const DayHead = ({ date, today, total, minimum }: DayHeadProps) => (
+export const DayHead = ({ date, today, total, minimum }: DayHeadProps) => (
   <th
     scope="col"
     aria-current={today ? 'date' : undefined}
@@ -72,12 +72,7 @@ const Hours = ({ tours, extra }: NonNullable<Row['hours']>) => {
   return (
     <span className="shrink-0 whitespace-nowrap" title={words}>
       <span className="sr-only">{words}</span>
-      <span aria-hidden className="hidden print:inline">
-        {words}
-      </span>
-      <span aria-hidden className="print:hidden">
-        {shortHours(tours, extra)}
-      </span>
+      <span aria-hidden>{shortHours(tours, extra)}</span>
     </span>
   )
 }
@@ -89,7 +84,7 @@ const RowHead = ({ row, zone, titles }: { row: Row; zone: string; titles: 1 | 2 
   >
     <span
       className={cx(
-        'font-medium leading-[min(1.25rem,calc((var(--size-pair)-var(--size-line))/2))] print:whitespace-normal',
+        'font-medium leading-[min(1.25rem,calc((var(--size-pair)-var(--size-line))/2))]',
         titles === 2 ? 'line-clamp-2 wrap-anywhere' : 'block truncate',
       )}
       title={row.title}
@@ -98,7 +93,7 @@ const RowHead = ({ row, zone, titles }: { row: Row; zone: string; titles: 1 | 2 
     </span>
     {/* The name has its line to itself: of an officer, it is what the row is looked up by. */}
     <span className="figures flex justify-between gap-2 text-small text-soft leading-[min(1.125rem,calc((var(--size-pair)-var(--size-line))/2-2px))]">
-      <span className="min-w-0 truncate print:whitespace-normal" title={row.sub ?? undefined}>
+      <span className="min-w-0 truncate" title={row.sub ?? undefined}>
         {[row.times && `${clock(row.times.starts_at, zone)}–${clock(row.times.ends_at, zone)}`, row.sub]
           .filter(Boolean)
           .join(' · ')}
@@ -109,28 +104,46 @@ const RowHead = ({ row, zone, titles }: { row: Row; zone: string; titles: 1 | 2 
 )
 
 type Found = ReturnType<typeof conflictsInRows>
-type ConflictsProps = { conflicts: Found; rests: Found; goTo: (spot: Spot) => void }
+type ConflictsProps = {
+  conflicts: Found
+  rests: Found
+  goTo: (spot: Spot, found: true) => void
+  /** What the entry is in conflict with. */
+  sayOf: (spot: Spot) => string
+}
 
-/** How many officers are booked twice, or rest too little, on the line of the days; a click goes to the first. */
-const Conflicts = ({ conflicts, rests, goTo }: ConflictsProps) =>
-  [
-    { ...conflicts, Icon: TriangleAlert, words: countWords(conflicts.count), title: 'Go to the first conflict' },
-    { ...rests, Icon: Moon, words: restWords(rests.count), title: 'Go to the first short rest' },
-  ].map(
-    ({ first, Icon, words, title }) =>
-      first && (
-        <button
-          key={title}
-          type="button"
-          onClick={() => goTo(first)}
-          title={title}
-          className="figures flex items-center gap-1 font-semibold text-warn hover:underline"
-        >
-          <Icon aria-hidden className="size-3.5 shrink-0" />
-          {words}
-        </button>
-      ),
+/** How many officers are booked twice, or rest too little, on the line of the days; a click goes to the first and says what it is. */
+const Conflicts = ({ conflicts, rests, goTo, sayOf }: ConflictsProps) => {
+  const [asked, ask] = useState<Spot | null>(null)
+  return (
+    <>
+      {[
+        { ...conflicts, Icon: TriangleAlert, words: countWords(conflicts.count), title: 'Go to the first conflict' },
+        { ...rests, Icon: Moon, words: restWords(rests.count), title: 'Go to the first short rest' },
+      ].map(
+        ({ first, Icon, words, title }) =>
+          first && (
+            <button
+              key={title}
+              type="button"
+              onClick={() => {
+                ask(first)
+                goTo(first, true)
+              }}
+              title={title}
+              className="figures flex items-center gap-1 font-semibold text-warn hover:underline"
+            >
+              <Icon aria-hidden className="size-3.5 shrink-0" />
+              {words}
+            </button>
+          ),
+      )}
+      <span role="status" className="block font-normal whitespace-pre-line text-warn">
+        {asked && sayOf(asked)}
+      </span>
+    </>
   )
+}
 
 type HeadProps = ConflictsProps & {
   corner: ReactNode
@@ -144,14 +157,14 @@ type HeadProps = ConflictsProps & {
 export const Head = ({ corner, dates, today, totals, minimums, paged, ...more }: HeadProps) => (
   <>
     <colgroup>
-      <col className="w-44 xl:w-56 print:w-32" />
+      <col className="w-44 xl:w-56" />
       {dates.map((date) => (
         <col key={date} />
       ))}
     </colgroup>
     <thead
       className={cx(
-        'sticky z-10 print:static',
+        'sticky z-10',
         // The line above it is the section's, which scrolls away.
         paged ? 'top-[calc(var(--under-header)+var(--under-title))] shadow-[0_-1px_0_var(--line)]' : 'top-0',
       )}
@@ -283,6 +296,7 @@ export const newShiftAt = (row: Row, date: WallDate): string =>
     date,
     unit: row.officer ? undefined : (row.unit ?? undefined),
     officer: row.officer?.id,
+    like: row.like,
   })
 
 /** An empty cell: a click or Enter posts a shift on its day. */

@@ -17,19 +17,18 @@ import { plusDays, type WallDate } from '#platform/shared/time.ts'
 import { useDensity } from '#platform/web/density.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { useGo } from '#platform/web/url.ts'
-import { conflictsInRows } from '../client.conflicts.ts'
+import { conflictsInRows, conflictWords } from '../client.conflicts.ts'
 import { movable } from '../client.drops.ts'
 import type { DayMinimum } from '../client.minimums.ts'
 import { titleLines } from '../client.names.ts'
 import { type Room, useRoom } from '../client.room.ts'
-import type { Row, Section } from '../client.rows.ts'
-import { spotOf, useSpots } from '../client.spots.ts'
+import type { Entry, Row, Section } from '../client.rows.ts'
+import { type Spot, spotOf, useSpots } from '../client.spots.ts'
 import type { Total } from '../client.units.ts'
 import { useActions } from './actions.tsx'
 import { linesIn } from './chip.tsx'
 import { Dragging } from './dragging.tsx'
 import { usePaged } from './paged.tsx'
-import { usePrinting } from './printing.tsx'
 import { GridRow, Head, newShiftAt, SectionHead, Spacer } from './sheet-rows.tsx'
 
 type Line = { head: string } | { row: Row; at: number }
@@ -124,15 +123,13 @@ const useList = (lines: readonly Line[], from: WallDate, { place, room, paged }:
   return { list, margin: paged ? room.top : 0 }
 }
 
-/** The lines in view, plus the height of those before and after; all lines when printing. */
+/** The lines in view, plus the height of those before and after. */
 const useShownLines = (lines: readonly Line[], from: WallDate, where: Place, onEnd?: () => void) => {
-  const printing = usePrinting()
   const { list, margin } = useList(lines, from, where)
-  const items = printing ? null : list.getVirtualItems()
-  const shown = items ?? lines.map((_, index) => ({ index, key: index, size: undefined }))
-  const before = Math.max(0, (items?.[0]?.start ?? margin) - margin)
-  const after = items ? list.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin) : 0
-  const last = items?.at(-1)?.index ?? 0
+  const shown = list.getVirtualItems()
+  const before = Math.max(0, (shown[0]?.start ?? margin) - margin)
+  const after = list.getTotalSize() - ((shown.at(-1)?.end ?? margin) - margin)
+  const last = shown.at(-1)?.index ?? 0
   useEffect(() => {
     if (onEnd && last >= lines.length - 10) onEnd()
   }, [onEnd, last, lines.length])
@@ -193,15 +190,19 @@ const Frame = ({ place, label, paged, children }: FrameProps) => (
     ref={place}
     aria-label={label}
     className={cx(
-      'relative [contain:layout_paint] print:[contain:none] rounded-ui border border-line bg-surface print:overflow-visible',
-      paged
-        ? 'overflow-clip'
-        : 'max-h-[calc(100dvh-14.75rem)] min-h-64 overflow-auto [scrollbar-gutter:auto] print:max-h-none',
+      'relative [contain:layout_paint] rounded-ui border border-line bg-surface print:hidden',
+      paged ? 'overflow-clip' : 'max-h-[calc(100dvh-14.75rem)] min-h-64 overflow-auto [scrollbar-gutter:auto]',
     )}
   >
     {children}
   </section>
 )
+
+/** `Kevin Doyle: Overlaps A watch 06:00–18:00` */
+const sayOfEntry = (entry: Entry | undefined, zone: string): string =>
+  entry?.conflicts
+    ? `${entry.before === '' || entry.short ? entry.text : entry.before}: ${conflictWords(entry.conflicts, zone)}`
+    : ''
 
 const Days = ({ label, corner, sections, from, days, today, zone, totals, minimums, onEnd }: SheetProps) => {
   const dates = useDates(from, days)
@@ -218,6 +219,7 @@ const Days = ({ label, corner, sections, from, days, today, zone, totals, minimu
   const { here, goTo, onKeyDown, onFocus } = useSpots(rows, days, place, toRow)
   const { onClick, onKey } = useDoing(rows, dates)
   const { conflicts, rests, grid } = useGrid(rows, dates, today)
+  const sayOf = ({ row, day, item }: Spot) => sayOfEntry(rows[row]?.cells[day]?.[item], zone)
   return (
     <Dragging grid={grid}>
       <Frame place={place} label={label} paged={paged}>
@@ -229,12 +231,9 @@ const Days = ({ label, corner, sections, from, days, today, zone, totals, minimu
           onClick={onClick}
           onKeyDown={(event) => onKey(event) || onKeyDown(event)}
           onFocus={onFocus}
-          className={cx(
-            'w-full table-fixed border-separate border-spacing-0',
-            days > 2 && !paged && 'min-w-4xl print:min-w-0',
-          )}
+          className={cx('w-full table-fixed border-separate border-spacing-0', days > 2 && !paged && 'min-w-4xl')}
         >
-          <Head {...{ corner, dates, today, totals, minimums, conflicts, rests, goTo, paged }} />
+          <Head {...{ corner, dates, today, totals, minimums, conflicts, rests, goTo, sayOf, paged }} />
           <tbody>
             <Spacer height={before} columns={days + 1} />
             {shown.map(({ index, key, size }) => {

@@ -18,6 +18,7 @@ const shiftColumn: Column<ReviewRow> = {
   id: 'shift',
   head: 'Shift',
   cell: (row) => <ShiftCell row={row} />,
+  className: 'xl:min-w-56',
   card: (row) => <ShiftCell row={row} />,
   phone: 'line',
 }

@@ -16,6 +16,8 @@ type Props = {
   officer_id: string
   name: string
   leave?: Leave
+  /** A new sick leave for this time, by the department's clock. */
+  sickFor?: { first_day: string; start_time: string; last_day: string; end_time: string }
   /** Called with the confirmed shifts during the leave, for the admin to decide on. */
   onClose: (shifts: readonly ShiftInLeave[]) => void
 }
@@ -68,26 +70,30 @@ const Fields = ({ form }: { form: ContractForm<InputOf<typeof addLeave>> }) => {
   )
 }
 
+/** What was typed for one tour is not for another. */
+const draftOf = (officer_id: string, sickFor: Props['sickFor']): string =>
+  sickFor ? `${officer_id}:${sickFor.first_day}:${sickFor.start_time}` : officer_id
+
 /** Adds or edits a leave. */
-export const LeaveDialog = ({ officer_id, name, leave: live, onClose }: Props) => {
+export const LeaveDialog = ({ officer_id, name, leave: live, sickFor, onClose }: Props) => {
   const of = useSeen(live)
   const leave = of.seen
   const { time_zone: zone } = useOrganization()
   const form = useContractForm(
     addLeave,
-    { officer_id, ...given(zone, leave) },
-    { draftKey: `leave:${of.first ? `${of.first.id}:${of.first.version}` : officer_id}` },
+    { officer_id, ...given(zone, leave), ...(sickFor && { ...sickFor, kind: 'sick' as const, whole_days: false }) },
+    { draftKey: `leave:${of.first ? `${of.first.id}:${of.first.version}` : draftOf(officer_id, sickFor)}` },
   )
   const invalidates = [listLeaves, listAway]
   const add = useWrite(addLeave, { invalidates })
   const edit = useWrite(editLeave, { invalidates })
-  const title = leave ? `Edit leave for ${name}` : `Add leave for ${name}`
+  const title = leave ? `Edit leave for ${name}` : sickFor ? `Mark ${name} as sick` : `Add leave for ${name}`
   return (
     <FormDialog
       form={form}
       title={title}
       description="Leave cancels tours and stops offers. Confirmed shifts stay until you decide."
-      action={leave ? 'Save changes' : 'Add leave'}
+      action={leave ? 'Save changes' : sickFor ? 'Mark as sick' : 'Add leave'}
       onSubmit={({ officer_id: _officer, ...values }) => {
         const entered = values.whole_days ? { ...values, start_time: '', end_time: '' } : values
         return leave

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { getOfficer } from '#features/roster/officers/contract.ts'
-import { listAssignments, readBoard } from '#features/shifts/assignments/contract.ts'
+import { listAssignments, readAssignment, readBoard } from '#features/shifts/assignments/contract.ts'
 import { assignToShift } from '#features/shifts/replacements/contract.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { isDate } from '#platform/shared/time.ts'
@@ -8,6 +8,7 @@ import { dropDraft, hasDraft } from '#platform/web/forms/contract-form.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { useMay } from '#platform/web/support.tsx'
+import { dayAndClock } from '#platform/web/time.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { PageHeader, WayBack } from '#platform/web/ui/page.tsx'
@@ -17,7 +18,7 @@ import { toast } from '#platform/web/ui/toast.tsx'
 import { idOrNull, useGo, useUrlValue } from '#platform/web/url.ts'
 import { wordsFor } from '#platform/web/words.ts'
 import { type UsualOf, useUsualMode } from '../client.mode.ts'
-import { type EditorValues, newInputOf, newValues, seriesInputOf, valuesOfTemplate } from '../client.ts'
+import { type EditorValues, newInputOf, newValues, seriesInputOf, valuesLike, valuesOfTemplate } from '../client.ts'
 import { listTemplates } from '../contract.templates.ts'
 import { createAssignment, createSeries } from '../contract.ts'
 import { Editor } from '../parts/editor.tsx'
@@ -131,20 +132,33 @@ const NewAssignment = () => {
   const [template] = useUrlValue('template')
   const [date] = useUrlValue('date')
   const [unit] = useUrlValue('unit')
+  const [named] = useUrlValue('like')
+  const like = idOrNull(named)
+  const model = useRead(readAssignment, { id: like ?? '' }, { enabled: like !== null })
   const { officer, asked, notice } = useAssignee()
   const templates = useRead(listTemplates, {}, { enabled: template !== null })
   const chosen = templates.data?.items.find((one) => one.id === template)
   const { usual: ofType, pending } = useUsualMode()
   // Assigned manually, or as the template says: no rule decides.
-  const decided = template !== null || officer !== null
+  const decided = template !== null || like !== null || officer !== null
   const usual = decided ? undefined : ofType
-  const waits = (template !== null && templates.isPending) || (asked && !officer) || (pending && !decided)
+  const waits =
+    (like !== null && model.isPending) ||
+    (template !== null && templates.isPending) ||
+    (asked && !officer) ||
+    (pending && !decided)
   return (
     <>
       <PageHeader
         title="New shift"
         before={<WayBack to={paths.adminAssignments()}>All shifts</WayBack>}
-        hint={chosen ? `From the template "${chosen.name}".` : undefined}
+        hint={
+          chosen
+            ? `From the template "${chosen.name}".`
+            : model.data
+              ? `Like "${model.data.title}" on ${dayAndClock(model.data.starts_at, model.data.time_zone)}.`
+              : undefined
+        }
       />
       {notice}
       {waits ? (
@@ -153,15 +167,19 @@ const NewAssignment = () => {
         <ErrorState error={templates.error} retry={() => void templates.refetch()} />
       ) : (
         <NewEditor
-          key={`${template} ${date} ${unit}`}
+          key={`${template} ${date} ${unit} ${like}`}
           officer={officer}
           start={filledIn(
-            chosen ? valuesOfTemplate(chosen.body) : newValues(time_zone, usual?.('overtime').mode ?? signup_mode),
+            chosen
+              ? valuesOfTemplate(chosen.body)
+              : model.data
+                ? valuesLike(model.data, date ?? '')
+                : newValues(time_zone, usual?.('overtime').mode ?? signup_mode),
             date,
-            unit,
+            model.data ? null : unit,
           )}
           usual={usual}
-          draft={[template ?? '', date, unit].filter((part) => part !== null).join(':')}
+          draft={[template ?? '', date, unit, like].filter((part) => part !== null).join(':')}
         />
       )}
     </>
