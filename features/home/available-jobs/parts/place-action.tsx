@@ -29,7 +29,7 @@ import { duration } from '#platform/web/time.ts'
 import { ActionBar } from '#platform/web/ui/action-bar.tsx'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
+import { Confirm, ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 import { OnceKnown, SavedPress } from '#platform/web/ui/saved-press.tsx'
 import { ownSignupBadge, signupBadge, workBadge } from '#platform/web/ui/status.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
@@ -122,8 +122,16 @@ const CallTheDesk = ({ phone }: { phone: string | null }) => (
   </p>
 )
 
+/** How the officer gave the shift up, on this page and since it was opened; the next sign-up asks first. */
+export type GivenUp = 'withdrew' | 'called_off'
+
 /** `readAt`: when the signup was read, by the device's clock. */
-type Changing = Standing & { own: OwnSignup; readAt: number }
+type Changing = Standing & {
+  own: OwnSignup
+  readAt: number
+  /** The server has taken the withdrawal or the call-off. */
+  onGivenUp: (how: GivenUp) => void
+}
 
 /** Withdraw, call off or keep, depending on the state of the officer's sign-up. */
 const OwnAction = ({
@@ -134,6 +142,7 @@ const OwnAction = ({
   now,
   status,
   press,
+  onGivenUp,
 }: Changing & Omit<ReturnType<typeof usePress>, 'refused' | 'answered'>) => {
   const [asking, setAsking] = useState(false)
   const write = useWrites({ invalidates: reads })
@@ -143,8 +152,11 @@ const OwnAction = ({
   const id = own.id
   if (saved) return <SavedPress saved={saved} />
   if (may('withdraw', own)) {
+    const giveUp = async () => {
+      if (await press(() => write.run(withdraw, { id }))) onGivenUp('withdrew')
+    }
     return (
-      <Button wide busy={write.pending} onClick={() => void press(() => write.run(withdraw, { id }))}>
+      <Button wide busy={write.pending} onClick={() => void giveUp()}>
         Withdraw
       </Button>
     )
@@ -179,7 +191,10 @@ const OwnAction = ({
         back="Keep the shift"
         reasonHint="Admins will see this."
         reasonOptional={!request}
-        onConfirm={(reason) => write.run(callOff, { id, ...(reason === '' ? {} : { reason }) })}
+        onConfirm={async (reason) => {
+          await write.run(callOff, { id, ...(reason === '' ? {} : { reason }) })
+          if (!request) onGivenUp('called_off')
+        }}
       />
     </>
   )
@@ -264,29 +279,70 @@ type AskProps = {
   mode: ReturnType<typeof modeNow>
   busy: boolean
   refused: string | null
-  onPress: () => void
+  givenUp: GivenUp | null
+  onPress: () => Promise<void>
 }
 
-/** The press that signs up: above the bottom bar on a phone, if the shift has one post. */
-const Ask = ({ job, post, mode, busy, refused, onPress }: AskProps) => {
+const gaveUpWords: Readonly<Record<GivenUp, string>> = {
+  withdrew: 'You withdrew from this shift.',
+  called_off: 'You called off this shift.',
+}
+const againWords: Readonly<Record<ReturnType<typeof modeNow>, { ask: string; text: string }>> = {
+  first_come: { ask: 'Sign up again?', text: 'The shift is yours right away.' },
+  approval: { ask: 'Request it again?', text: 'Your new request goes to the admins.' },
+  award: { ask: 'Apply again?', text: 'Your application counts from now on.' },
+}
+
+/**
+ * The press that signs up: above the bottom bar on a phone, if the shift has one post. Not where the button that gave the shift up just
+ * was, and only after a question: a second tap must not sign up again.
+ */
+const Ask = ({ job, post, mode, busy, refused, givenUp, onPress }: AskProps) => {
+  const [asking, setAsking] = useState(false)
   const words = busy ? askingWords[mode] : askWords[mode]
   const ask = (
     <>
-      <Button look={pressLook[mode]} wide busy={busy} aria-label={`${words}: ${nameOf(job, post)}`} onClick={onPress}>
+      <Button
+        look={pressLook[mode]}
+        wide
+        busy={busy}
+        aria-label={`${words}: ${nameOf(job, post)}`}
+        onClick={() => (givenUp ? setAsking(true) : void onPress())}
+      >
         {words}
       </Button>
       {refused && <Told>{refused}</Told>}
     </>
   )
+  if (givenUp)
+    return (
+      <>
+        {ask}
+        <Confirm
+          open={asking}
+          onClose={() => setAsking(false)}
+          title={`${gaveUpWords[givenUp]} ${againWords[mode].ask}`}
+          text={againWords[mode].text}
+          action={askWords[mode]}
+          look="primary"
+          onConfirm={onPress}
+        />
+      </>
+    )
   return job.posts.length === 1 ? <ActionBar>{ask}</ActionBar> : ask
 }
 
 /** Signs up for a post, or says why that is not possible and from when it is. */
 export const AskForPlace = ({
   post,
+  givenUp,
   onSignedUp,
   ...standing
-}: Standing & { post: OpenJob['posts'][number]; onSignedUp: (made: OwnSignup) => void }) => {
+}: Standing & {
+  post: OpenJob['posts'][number]
+  givenUp: GivenUp | null
+  onSignedUp: (made: OwnSignup) => void
+}) => {
   const { time_zone: zone } = useOrganization()
   const { job, own, mine, me, limits, now } = standing
   const { press, answered, status, refused } = usePress(own)
@@ -326,7 +382,7 @@ export const AskForPlace = ({
   return (
     <div className="flex flex-col gap-2">
       {choosing}
-      <Ask {...{ job, post, mode, refused }} busy={write.pending} onPress={() => void signMeUp()} />
+      <Ask {...{ job, post, mode, refused, givenUp }} busy={write.pending} onPress={signMeUp} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { OwnState, type Standing } from '#features/home/available-jobs/parts/place-action.tsx'
+import { useState } from 'react'
+import { type GivenUp, OwnState, type Standing } from '#features/home/available-jobs/parts/place-action.tsx'
 import { AddToCalendar } from '#features/home/calendar/parts/add-to-calendar.tsx'
 import { ShiftTime } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { modeNow } from '#features/shifts/assignments/rules.ts'
@@ -123,6 +124,8 @@ const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boo
   const now = useServerNow(5000)
   const standing = useStanding(of, now)
   const { own } = standing
+  const [givenUp, setGivenUp] = useState<GivenUp | null>(null)
+  const seen = { standing, readAt, onGivenUp: setGivenUp }
   const iso = new Date(now).toISOString()
   const ahead = own !== null && Date.parse(of.job.ends_at) > now && isLive(own, iso)
   const held = own && holdsPlace(own, iso) ? own : null
@@ -145,7 +148,7 @@ const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boo
         <div className="flex min-w-0 flex-col gap-4">
           <Notes of={of} />
           {held && Date.parse(of.job.ends_at) > now && <HourNotes of={of} own={held} now={now} />}
-          <OwnPart of={of} standing={standing} readAt={readAt} />
+          <OwnPart {...seen} of={of} givenUp={givenUp} />
           <Where job={of.job} spot={of.spot} />
           {ahead && (
             <div className="no-print">
@@ -156,7 +159,7 @@ const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boo
         <div className="flex min-w-0 flex-col gap-4">
           <People job={of.job} people={of.people} me={of.me} spots={!isOpen(standing)} />
           <HowAwarded of={of} standing={standing} />
-          <IfYouCannotWork standing={standing} readAt={readAt} />
+          <IfYouCannotWork {...seen} />
         </div>
       </div>
     </>
