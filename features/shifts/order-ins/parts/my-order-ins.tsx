@@ -42,7 +42,10 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-line md:px-5">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">
-          Volunteers needed: <TextLink to={paths.officerAssignments(one.assignment_id)}>{one.title}</TextLink>{' '}
+          Volunteers needed:{' '}
+          <TextLink to={paths.officerAssignments(one.assignment_id)} className="py-3">
+            {one.title}
+          </TextLink>{' '}
           {one.answer && <Badge tone="info">{answerWords[one.answer]}</Badge>}
         </p>
         <ShiftTime shift={one} />
@@ -139,8 +142,11 @@ const Order = ({ order, first }: { order: OwnOrder; first: boolean }) => {
       <p className="text-small text-soft">
         {order.cancel_reason ?? (
           <>
-            You were {ordinal(order.position)} on <TextLink to={listOf(order)}>{listWords(order.list_units)}</TextLink>,
-            with {earlierOrders(order.count_before)}, and the first eligible officer.
+            You were {ordinal(order.position)} on{' '}
+            <TextLink to={listOf(order)} className="py-3.5">
+              {listWords(order.list_units)}
+            </TextLink>
+            , with {earlierOrders(order.count_before)}, and the first eligible officer.
           </>
         )}
       </p>
