@@ -133,6 +133,38 @@ type Changing = Standing & {
   onGivenUp: (how: GivenUp) => void
 }
 
+type SheetProps = Pick<Changing, 'job' | 'own' | 'me' | 'onGivenUp'> & {
+  /** An admin decides. */
+  request: boolean
+  open: boolean
+  onClose: () => void
+}
+
+const CallOffSheet = ({ job, own, me, request, onGivenUp, open, onClose }: SheetProps) => {
+  const write = useWrites({ invalidates: reads })
+  const giveUp = async (why: { reason?: string }) => {
+    await write.run(callOff, { id: own.id, ...why })
+    if (!request) onGivenUp('called_off')
+  }
+  return (
+    <ConfirmWithReason
+      open={open}
+      onClose={onClose}
+      title={request ? 'Ask to call off?' : `Call off ${job.title}?`}
+      text={
+        request
+          ? `${own.ordered ? 'You were ordered in.' : `The shift starts in less than ${duration(me.notice_minutes)}.`} You stay responsible until another officer replaces you or an admin approves.`
+          : 'Your spot goes to the waitlist or opens to other officers right away.'
+      }
+      action={request ? 'Send request' : 'Call off'}
+      back="Keep the shift"
+      reasonHint="Admins will see this."
+      reasonOptional={!request}
+      onConfirm={(reason) => giveUp(reason === '' ? {} : { reason })}
+    />
+  )
+}
+
 /** Withdraw, call off or keep, depending on the state of the officer's sign-up. */
 const OwnAction = ({
   job,
@@ -152,11 +184,12 @@ const OwnAction = ({
   const id = own.id
   if (saved) return <SavedPress saved={saved} />
   if (may('withdraw', own)) {
-    const giveUp = async () => {
-      if (await press(() => write.run(withdraw, { id }))) onGivenUp('withdrew')
-    }
     return (
-      <Button wide busy={write.pending} onClick={() => void giveUp()}>
+      <Button
+        wide
+        busy={write.pending}
+        onClick={() => void press(() => write.run(withdraw, { id })).then((done) => done && onGivenUp('withdrew'))}
+      >
         Withdraw
       </Button>
     )
@@ -178,24 +211,7 @@ const OwnAction = ({
         {request ? 'Ask to call off' : 'Call off'}
       </Button>
       {mode !== 'too_late' && <AskSwap signup_id={own.id} title={job.title} />}
-      <ConfirmWithReason
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={request ? 'Ask to call off?' : `Call off ${job.title}?`}
-        text={
-          request
-            ? `${own.ordered ? 'You were ordered in.' : `The shift starts in less than ${duration(me.notice_minutes)}.`} You stay responsible until another officer replaces you or an admin approves.`
-            : 'Your spot goes to the waitlist or opens to other officers right away.'
-        }
-        action={request ? 'Send request' : 'Call off'}
-        back="Keep the shift"
-        reasonHint="Admins will see this."
-        reasonOptional={!request}
-        onConfirm={async (reason) => {
-          await write.run(callOff, { id, ...(reason === '' ? {} : { reason }) })
-          if (!request) onGivenUp('called_off')
-        }}
-      />
+      <CallOffSheet {...{ job, own, me, request, onGivenUp }} open={asking} onClose={() => setAsking(false)} />
     </>
   )
 }

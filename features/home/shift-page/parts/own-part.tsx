@@ -1,5 +1,10 @@
 import { roomWords } from '#features/home/available-jobs/client.room.ts'
-import { SignedUp, UndoSignUp, useJustSignedUp } from '#features/home/available-jobs/parts/just-signed-up.tsx'
+import {
+  type JustSignedUp,
+  SignedUp,
+  UndoSignUp,
+  useJustSignedUp,
+} from '#features/home/available-jobs/parts/just-signed-up.tsx'
 import {
   AskForPlace,
   canChange,
@@ -76,6 +81,33 @@ export const isOpen = ({ own, job, now }: Standing): boolean =>
 /** The standing, and when it was read, by the device's clock. */
 type Seen = { standing: Standing; readAt: number; onGivenUp: (how: GivenUp) => void }
 
+/** A sign-up just made: on a phone in the bar, where the button was. */
+const Made = ({ made, fresh, title }: { made: OwnSignup; fresh: JustSignedUp; title: string }) => (
+  <ActionBar
+    left={
+      <Card>
+        <div className="flex min-h-11 items-center">
+          <StatusBadge of={signupBadge[made.status]} />
+        </div>
+      </Card>
+    }
+    otherwise={
+      <Card>
+        <div className="flex items-center justify-between gap-3">
+          <SignedUp made={made} />
+          <UndoSignUp title={title} fresh={fresh} />
+        </div>
+      </Card>
+    }
+  >
+    {/* The result where the button was; Undo above it, so that a double tap can't hit it. */}
+    <div className="flex flex-col items-center gap-2">
+      <UndoSignUp title={title} fresh={fresh} wide />
+      <SignedUp made={made} />
+    </div>
+  </ActionBar>
+)
+
 /** Where the officer stands with the shift, and the one next thing to do. */
 export const OwnPart = ({
   of,
@@ -94,32 +126,7 @@ export const OwnPart = ({
   if (shown.open) return <OnDuty open={shown.open} bare />
   if (out) return <SavedOut {...out} now={now} bare onDuty={onDuty} />
   if (left) return <Left left={left} bare onDuty={onDuty} />
-  if (fresh.made && fresh.undoable)
-    return (
-      <ActionBar
-        left={
-          <Card>
-            <div className="flex min-h-11 items-center">
-              <StatusBadge of={signupBadge[fresh.made.status]} />
-            </div>
-          </Card>
-        }
-        otherwise={
-          <Card>
-            <div className="flex items-center justify-between gap-3">
-              <SignedUp made={fresh.made} />
-              <UndoSignUp title={job.title} fresh={fresh} />
-            </div>
-          </Card>
-        }
-      >
-        {/* The result where the button was; Undo above it, so that a double tap can't hit it. */}
-        <div className="flex flex-col items-center gap-2">
-          <UndoSignUp title={job.title} fresh={fresh} wide />
-          <SignedUp made={fresh.made} />
-        </div>
-      </ActionBar>
-    )
+  if (fresh.made && fresh.undoable) return <Made made={fresh.made} fresh={fresh} title={job.title} />
   if (next) return <NextShift next={next} now={now} bare onDuty={onDuty} />
   const open = isOpen(standing)
   if (!own && !open) return null

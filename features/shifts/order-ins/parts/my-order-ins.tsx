@@ -37,13 +37,14 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
   const now = useNow()
   const answering = useWrite(answerCall, { invalidates: [readMyOrders] })
   const say = (answer: 'yes' | 'no') => void answering.run({ id: one.id, answer }).catch(toast.failure)
-  const over = now >= new Date(one.closes_at).getTime()
+  const over = now >= Date.parse(one.closes_at)
+  const to = paths.officerAssignments(one.assignment_id)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-line md:px-5">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">
           Volunteers needed:{' '}
-          <TextLink to={paths.officerAssignments(one.assignment_id)} className="py-3">
+          <TextLink to={to} className="py-3">
             {one.title}
           </TextLink>{' '}
           {one.answer && <Badge tone="info">{answerWords[one.answer]}</Badge>}
@@ -54,11 +55,7 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
       <div className="figures grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 [&>span]:text-small [&>span]:text-soft">
         {one.takes_signups && !over && (
           <>
-            <ButtonLink
-              look={pressLook[modeNow(one)]}
-              to={paths.officerAssignments(one.assignment_id)}
-              aria-label={`Sign up now: ${one.title}`}
-            >
+            <ButtonLink look={pressLook[modeNow(one)]} to={to} aria-label={`Sign up now: ${one.title}`}>
               Sign up now
             </ButtonLink>
             <span>{takenWords[modeNow(one)]}</span>
