@@ -34,6 +34,7 @@ import { OnceKnown, SavedPress } from '#platform/web/ui/saved-press.tsx'
 import { ownSignupBadge, signupBadge, workBadge } from '#platform/web/ui/status.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { wordsFor } from '#platform/web/words.ts'
+import { againWords, type GivenUp, gaveUpWords } from '../client.again.ts'
 
 export type Standing = {
   job: OpenJob
@@ -121,9 +122,6 @@ const CallTheDesk = ({ phone }: { phone: string | null }) => (
     . You're still responsible for the shift.
   </p>
 )
-
-/** How the officer gave the shift up, on this page and since it was opened; the next sign-up asks first. */
-export type GivenUp = 'withdrew' | 'called_off'
 
 /** `readAt`: when the signup was read, by the device's clock. */
 type Changing = Standing & {
@@ -297,16 +295,6 @@ type AskProps = {
   refused: string | null
   givenUp: GivenUp | null
   onPress: () => Promise<void>
-}
-
-const gaveUpWords: Readonly<Record<GivenUp, string>> = {
-  withdrew: 'You withdrew from this shift.',
-  called_off: 'You called off this shift.',
-}
-const againWords: Readonly<Record<ReturnType<typeof modeNow>, { ask: string; text: string }>> = {
-  first_come: { ask: 'Sign up again?', text: 'The shift is yours right away.' },
-  approval: { ask: 'Request it again?', text: 'Your new request goes to the admins.' },
-  award: { ask: 'Apply again?', text: 'Your application counts from now on.' },
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { GivenUp } from '#features/home/available-jobs/client.again.ts'
 import { roomWords } from '#features/home/available-jobs/client.room.ts'
 import {
   type JustSignedUp,
@@ -8,7 +9,6 @@ import {
 import {
   AskForPlace,
   canChange,
-  type GivenUp,
   OwnChanges,
   OwnState,
   type Standing,

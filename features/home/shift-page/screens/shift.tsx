@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type GivenUp, OwnState, type Standing } from '#features/home/available-jobs/parts/place-action.tsx'
+import type { GivenUp } from '#features/home/available-jobs/client.again.ts'
+import { OwnState, type Standing } from '#features/home/available-jobs/parts/place-action.tsx'
 import { AddToCalendar } from '#features/home/calendar/parts/add-to-calendar.tsx'
 import { ShiftTime } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { modeNow } from '#features/shifts/assignments/rules.ts'
