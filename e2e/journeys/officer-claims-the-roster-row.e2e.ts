@@ -73,6 +73,14 @@ test('an officer registers with a badge number and learns nothing about the rost
   await look(visitor, 'register')
   await page.getByRole('button', { name: 'Register' }).click()
   await page.getByText('Check your email').waitFor()
+  // On no phone does the address break in its middle.
+  const size = page.viewportSize()
+  for (let width = 320; width <= 440; width += 10) {
+    await page.setViewportSize({ width, height: 844 })
+    const lines = await page.getByText(email, { exact: true }).evaluate((one) => one.getClientRects().length)
+    expect(lines, `${width}`).toBe(1)
+  }
+  if (size) await page.setViewportSize(size)
   await page.goto(await linkMailedTo(stage, email))
   await page.getByLabel('New password').fill(password)
   await page.getByRole('button', { name: 'Confirm my registration' }).click()

@@ -134,11 +134,15 @@ describe('Available Jobs on a phone', () => {
 
   test('folds the others into one line, each with one short reason', async () => {
     const { page } = officer
-    await page
-      .getByRole('button', {
-        name: /^3 full or unavailable( · 1 (full|for other units only|overlaps another shift)){3}$/,
-      })
-      .tap()
+    const line = page.getByRole('button', {
+      name: /^3 full or unavailable( · 1 (full|for other units only|overlaps another shift)){3}$/,
+    })
+    // As from a long list: the line is pressed at the end of the page.
+    await page.setViewportSize({ ...phone, height: 520 })
+    await line.scrollIntoViewIfNeeded()
+    const before = await line.boundingBox()
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+    await line.tap()
     await rowOf(officer, 'Mall entrance').getByText('Full', { exact: true }).waitFor()
     await rowOf(officer, 'Mall entrance').getByRole('button', { name: 'Join waitlist: Mall entrance' }).waitFor()
     await rowOf(officer, 'Crash unit call').getByText('Only for Traffic').waitFor()
@@ -146,6 +150,9 @@ describe('Available Jobs on a phone', () => {
       .getByText(/^Overlaps Harbor patrol, \d\d:\d\d–\d\d:\d\d$/)
       .waitFor()
     await expect.poll(() => page.url()).toContain('others=open')
+    // It opens where it is: what it opens is below the thumb.
+    expect((await line.boundingBox())?.y).toBe(before?.y)
+    await page.setViewportSize(phone)
     await look(officer, 'jobs-others', true)
     await clean(officer)
   })
@@ -163,6 +170,11 @@ describe('Available Jobs on a phone', () => {
     await page.getByRole('option', { name: 'Traffic' }).tap()
     await page.getByText('No shifts match these filters').waitFor()
     await expect.poll(() => page.url()).toContain('unit=Traffic')
+    const tops = ['I can take', 'Mine', 'Filters (1)'].map(
+      async (name) => (await page.getByRole('button', { name }).boundingBox())?.y,
+    )
+    expect(new Set(await Promise.all(tops)).size).toBe(1)
+    await page.getByLabel('Days ahead').waitFor()
     await look(officer, 'jobs-filters')
     await clean(officer)
     const [shift] = await stage.rows<{ date: string; weekday: string }>(
@@ -171,6 +183,9 @@ describe('Available Jobs on a phone', () => {
     )
     await open(officer, `?date=${shift?.date}`)
     await rowOf(officer, 'School crossing').waitFor()
+    // One day has no days ahead.
+    await page.getByLabel('Date').waitFor()
+    expect(await page.getByLabel('Days ahead').count()).toBe(0)
     await expect.poll(() => rowsOf(officer).count()).toBe(1)
     await open(officer, `?weekday=${shift?.weekday}&days=7`)
     await rowOf(officer, 'School crossing').waitFor()
@@ -378,6 +393,54 @@ describe('the page of a shift', () => {
     await page.getByRole('button', { name: 'Swap or give away: Fair grounds' }).waitFor()
     await look(officer, 'shift-mine')
     await clean(officer)
+  })
+
+  test('asks before signing up again after a call-off, and away from where the call-off was', async () => {
+    const { page } = officer
+    const bar = page.getByRole('region', { name: 'Next step' })
+    const again = page.getByRole('button', { name: 'Sign up: Fair grounds' })
+    await page.getByRole('button', { name: 'Call off', exact: true }).tap()
+    const sheet = page.getByRole('alertdialog', { name: 'Call off Fair grounds?' })
+    await sheet.getByLabel('Reason').waitFor()
+    // On the optional field, the keyboard would cover the sheet.
+    await expect.poll(() => sheet.evaluate((one) => one === document.activeElement)).toBe(true)
+    await sheet.getByRole('button', { name: 'Call off', exact: true }).tap()
+    await page.getByText('Called off', { exact: true }).waitFor()
+    await again.waitFor()
+    expect(await bar.getByRole('button').count()).toBe(0)
+    await again.tap()
+    const question = page.getByRole('alertdialog', { name: 'You called off this shift. Sign up again?' })
+    await clean(officer)
+    await question.getByRole('button', { name: 'Cancel' }).tap()
+    await question.waitFor({ state: 'detached' })
+    // Opened again, it is a shift like any other.
+    await open(officer)
+    await page.goto(`/officer/assignments/${far.assignment_id}`)
+    await bar.getByRole('button', { name: 'Sign up: Fair grounds' }).waitFor()
+    await again.tap()
+    await page.getByText('Signed up', { exact: true }).waitFor()
+  })
+
+  test('shows the result of an application where the button was, with Undo above it', async () => {
+    const { page } = officer
+    await open(officer)
+    await page.getByRole('link', { name: 'Council meeting' }).tap()
+    const bar = page.getByRole('region', { name: 'Next step' })
+    const apply = bar.getByRole('button', { name: 'Apply: Council meeting' })
+    await apply.waitFor()
+    await page.evaluate(() => window.scrollTo(0, 300))
+    const was = await apply.boundingBox()
+    await apply.tap()
+    const result = bar.getByText('Applied', { exact: true })
+    await result.waitFor()
+    const middle = (box: typeof was) => (box?.y ?? 0) + (box?.height ?? 0) / 2
+    expect(Math.abs(middle(await result.boundingBox()) - middle(was))).toBeLessThan(12)
+    const undo = await bar.getByRole('button', { name: 'Undo: Council meeting' }).boundingBox()
+    expect((undo?.y ?? 0) + (undo?.height ?? 0)).toBeLessThanOrEqual(was?.y ?? 0)
+    await look(officer, 'shift-applied')
+    await clean(officer)
+    await bar.getByRole('button', { name: 'Undo: Council meeting' }).tap()
+    await apply.waitFor()
   })
 
   test('reads the same for a shift that is not the officer’s and one that is not there', async () => {

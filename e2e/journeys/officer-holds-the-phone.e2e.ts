@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Actor, addRecord, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
 import { type Stage, startOwnStage } from '../stage.ts'
 
 /** The officer's screens at night, on their side, and with text twice as large. */
@@ -25,6 +25,8 @@ beforeAll(async () => {
        select $1, id, $2, $3, $4, $5, 1, 0 from call`,
     [department.id, ordered.assignment_id, ordered.post_id, person.officer_id, signup],
   )
+  const worked = await department.addShift({ title: 'Night market detail', from: -1500, to: -1200 })
+  await addRecord(stage, await department.addSignup(worked, person, 'confirmed'))
   const offered = await department.addShift({ title: 'Marathon route', from: 6000, to: 6480, mode: 'first_come' })
   const offer = await department.addSignup(offered, person, 'interested')
   await stage.rows(
@@ -88,6 +90,16 @@ test('the dashboard opens in dark on the next shift with its check-in, then the 
   await page.evaluate(() => window.scrollTo(0, 0))
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
   expect(await axeFindings(page)).toEqual([])
+  // Links too are as high as a thumb needs.
+  const low = () =>
+    page
+      .locator('main a')
+      .evaluateAll((all) =>
+        all
+          .map((one) => ({ name: one.textContent, height: Math.round(one.getBoundingClientRect().height) }))
+          .filter(({ height }) => height > 0 && height < 44),
+      )
+  expect(await low()).toEqual([])
   await look('dashboard-night')
   // Where there is nothing else to do, the order takes that place.
   await page.goto('/officer/standing')
@@ -178,6 +190,49 @@ const screens = () => [
   '/officer/profile',
   '/notifications',
 ]
+
+test('a low window has the phone’s layout, with a mouse too', async () => {
+  const mouse = await openBrowser(stage, { width: 844, height: 390 })
+  const { page } = mouse
+  await comeIn(mouse, department, person)
+  await page.locator('[data-bars]').getByRole('button', { name: 'Check in' }).click({ trial: true })
+  for (const path of screens()) {
+    await page.goto(path)
+    await page.waitForFunction(() => document.querySelector('main h1') && !document.querySelector('.bone'))
+    await page.locator('[data-bars] nav').waitFor()
+    const over = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    await expect.poll(over, { message: path }).toBeLessThanOrEqual(0)
+    expect(await page.getByRole('button', { name: 'Help', exact: true }).count(), path).toBe(0)
+  }
+  await page.goto('/officer/assignments')
+  const first = await page.getByRole('listitem').filter({ hasText: 'School crossing' }).boundingBox()
+  expect(first?.y).toBeLessThan(390)
+  expect(mouse.faults).toEqual([])
+  await mouse.context.close()
+})
+
+test('the history gives a shift’s name the room that it needs, at any width', async () => {
+  const mouse = await openBrowser(stage, { width: 844, height: 390 })
+  const { page } = mouse
+  await comeIn(mouse, department, person)
+  await page.goto('/officer/history')
+  const name = page.getByText('Night market detail')
+  for (const size of [
+    { width: 844, height: 390 },
+    { width: 800, height: 1100 },
+    { width: 1024, height: 768 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size)
+    await name.waitFor()
+    const box = await name.boundingBox()
+    expect(box?.width, `${size.width}`).toBeGreaterThan(120)
+    expect(box?.height, `${size.width}`).toBeLessThan(70)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  }
+  expect(mouse.faults).toEqual([])
+  await mouse.context.close()
+})
 
 describe.each([
   ['on its side', { width: 844, height: 390 }, '100%'],

@@ -79,6 +79,32 @@ for (const [name, size] of [
   })
 }
 
+test('on a phone, Back closes an open list, then the filters, and keeps what was chosen', async () => {
+  const actor = await openBrowser(stage, phone)
+  const { page } = actor
+  await comeIn(actor, department, officer)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Available Jobs' }).tap()
+  await page.getByRole('button', { name: 'Filters', exact: true }).tap()
+  const starts = page.getByLabel('Starts')
+  await starts.tap()
+  const night = page.getByRole('option', { name: /^Night/ })
+  await night.waitFor()
+  await page.goBack()
+  await night.waitFor({ state: 'detached' })
+  await starts.tap()
+  await night.tap()
+  await night.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Filters (1)' }).waitFor()
+  await page.goBack()
+  await starts.waitFor({ state: 'detached' })
+  await title(page, 'Available Jobs').waitFor()
+  expect(page.url()).toContain('time=night')
+  await page.goBack()
+  await title(page, 'Dashboard').waitFor()
+  expect(actor.faults).toEqual([])
+  await actor.context.close()
+})
+
 test('Back closes the top layer first, one layer at a time', async () => {
   const actor = await openBrowser(stage)
   const { page } = actor

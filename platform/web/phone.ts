@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** Below 768 px (specification section 2) and on phones in landscape, the phone layout applies: sheets, cards, the bottom bar. */
-const query = '(width < 48rem) or ((pointer: coarse) and (height < 30rem))'
+/**
+ * Below 768 px (specification section 2), on phones in landscape and in windows as low, the phone layout applies: sheets, cards, the
+ * bottom bar.
+ */
+const query = '(width < 48rem) or ((height < 30rem) and ((pointer: coarse) or (width < 64rem)))'
 
 /** Wide enough for a table of several columns. */
 const wideQuery = '(width >= 64rem) and (not ((pointer: coarse) and (height < 30rem)))'

@@ -1,9 +1,10 @@
 import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError, isSaved } from '../api.ts'
 import { useBackCloses } from '../layers.ts'
+import { isPhone } from '../phone.ts'
 import { SaidAlready, wordsFor } from '../words.ts'
 import { Button, type ButtonLook, iconButtonClass } from './button.tsx'
 import { cx } from './class-names.ts'
@@ -155,12 +156,18 @@ const Confirming = (props: FrameProps) => {
     if (!busy) onClose()
   }
   useBackCloses(open, leave)
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <BaseAlert.Root open={open} onOpenChange={(next) => !next && leave()}>
       <BaseAlert.Portal>
         {/* Also over the dialog that it asks about: otherwise the two look like one. */}
         <BaseAlert.Backdrop forceRender className={backdropClass} />
-        <BaseAlert.Popup className={popupClass('normal')}>
+        <BaseAlert.Popup
+          ref={popup}
+          className={popupClass('normal')}
+          // A field that may stay empty must not bring up the keyboard over the buttons.
+          initialFocus={() => (reason?.optional && isPhone() ? popup.current : true)}
+        >
           <header className={headClass}>
             <div>
               <BaseAlert.Title className="text-lead font-semibold">{title}</BaseAlert.Title>

@@ -1,6 +1,9 @@
 import { Select as BaseSelect } from '@base-ui/react/select'
 import Check from 'lucide-react/icons/check'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import { useState } from 'react'
+import { useBackCloses } from '../layers.ts'
+import { usePhone } from '../phone.ts'
 import type { Option } from './checks.tsx'
 import { cx } from './class-names.ts'
 import { inputClass } from './input.tsx'
@@ -24,11 +27,16 @@ export type PickProps<V extends string> = {
 export const Select = <V extends string>(props: PickProps<V>) => {
   const { value, onChange, options, placeholder = 'Choose', className, disabled = false, ...rest } = props
   const opener = usePlace<HTMLButtonElement>()
+  const [open, setOpen] = useState(false)
+  // A phone's list covers half of the screen, as a sheet does.
+  useBackCloses(usePhone() && open, () => setOpen(false))
   return (
     <BaseSelect.Root
       items={options}
       value={value}
       disabled={disabled}
+      open={open}
+      onOpenChange={setOpen}
       onValueChange={(next: V | null) => next !== null && onChange(next)}
     >
       <BaseSelect.Trigger

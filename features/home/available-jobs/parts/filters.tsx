@@ -2,6 +2,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
 import { kindWords } from '#features/shifts/assignments/words.ts'
+import { useBackCloses } from '#platform/web/layers.ts'
 import { usePhone } from '#platform/web/phone.ts'
 import { clockOf } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -37,10 +38,10 @@ const timeNames: Readonly<Record<TimeOfDay, string>> = {
   night: 'Night',
 }
 const clockAt = (minutes: number) => clockOf(`${String(minutes / 60).padStart(2, '0')}:00`)
-/** `Night, 22:00–05:00` */
+/** `Night, 22:00–05:00`; a narrow field breaks the line before the times, not in them. */
 const timeWords = (time: TimeOfDay): string => {
   const [from, to] = timesOfDay[time]
-  return `${timeNames[time]}, ${clockAt(from)}–${clockAt(to)}`
+  return `${timeNames[time]}, ${clockAt(from)}–\u2060${clockAt(to)}`
 }
 
 const isDate = (text: string | null): text is string =>
@@ -68,12 +69,14 @@ export const useFilter = () => {
     const found = {
       wanted,
       kind: assignmentKinds.find((one) => one === kind) ?? null,
-      // The date may be later than the list's default range.
-      days: ranges.find((one) => one === days) ?? (wanted.date ? '90' : '30'),
+      // A date is looked for as far ahead as the list goes.
+      days: wanted.date ? '90' : (ranges.find((one) => one === days) ?? '30'),
       mine: show === 'mine',
       others: folded === 'open',
     }
-    const set = [wanted.date, wanted.weekday, wanted.time, wanted.unit, found.kind, days].filter(Boolean).length
+    const set = [wanted.date, wanted.weekday, wanted.time, wanted.unit, found.kind, wanted.date ? null : days].filter(
+      Boolean,
+    ).length
     return {
       ...found,
       set,
@@ -156,16 +159,18 @@ const Choices = ({ filter, units }: { filter: Filter; units: readonly string[] }
           )}
         </Field>
       ))}
-    <Field label="Days ahead" className="min-w-36 flex-1 md:w-38 md:min-w-0 md:flex-none xl:w-40">
-      {(ids) => (
-        <Select
-          {...ids}
-          value={filter.days}
-          onChange={(next) => filter.change('days', next === '30' && !filter.wanted.date ? null : next)}
-          options={ranges.map((value) => ({ value, label: `Next ${value} days` }))}
-        />
-      )}
-    </Field>
+    {!filter.wanted.date && (
+      <Field label="Days ahead" className="min-w-36 flex-1 md:w-38 md:min-w-0 md:flex-none xl:w-40">
+        {(ids) => (
+          <Select
+            {...ids}
+            value={filter.days}
+            onChange={(next) => filter.change('days', next === '30' ? null : next)}
+            options={ranges.map((value) => ({ value, label: `Next ${value} days` }))}
+          />
+        )}
+      </Field>
+    )}
     {filter.set > 0 && (
       <Button look="quiet" onClick={filter.clear}>
         Clear filters
@@ -225,6 +230,13 @@ export const Filters = ({
 }) => {
   const phone = usePhone()
   const [shown, setShown] = useState(filter.set > 0)
+  const [opened, setOpened] = useState(false)
+  const toggle = (open: boolean) => {
+    setShown(open)
+    setOpened(open)
+  }
+  // Only if it was opened here: a link to filtered shifts is left at the first Back.
+  useBackCloses(phone && opened, () => toggle(false))
   // Six fields: the press is answered before they are drawn.
   const drawn = useDeferredValue(shown)
   return (
@@ -238,7 +250,12 @@ export const Filters = ({
         </Chip>
         {!phone && !filter.mine && <GroupChip />}
         {phone && (
-          <Button icon={<SlidersHorizontal aria-hidden />} aria-expanded={shown} onClick={() => setShown(!shown)}>
+          // The count takes the room of the icon: the line stays one line.
+          <Button
+            icon={filter.set === 0 && <SlidersHorizontal aria-hidden />}
+            aria-expanded={shown}
+            onClick={() => toggle(!shown)}
+          >
             Filters{filter.set > 0 ? ` (${filter.set})` : ''}
           </Button>
         )}

@@ -4,6 +4,7 @@ import { listMyOffers } from '#features/shifts/offers/contract.ts'
 import { listOpenJobs, type OwnSignup, undoSignUp } from '#features/shifts/signups/contract.ts'
 import { UNDO_SHOWN_MS } from '#features/shifts/signups/rules.undo.ts'
 import { useWrite } from '#platform/web/reads.ts'
+import { cx } from '#platform/web/ui/class-names.ts'
 import { signupBadge } from '#platform/web/ui/status.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 
@@ -41,7 +42,16 @@ export const SignedUp = ({ made }: { made: OwnSignup }) => (
 )
 
 /** Undoes the sign-up. Placed away from the button just pressed, so that a double tap can't hit it. */
-export const UndoSignUp = ({ title, fresh }: { title: string; fresh: JustSignedUp }) => {
+export const UndoSignUp = ({
+  title,
+  fresh,
+  wide = false,
+}: {
+  title: string
+  fresh: JustSignedUp
+  /** A line of its own. */
+  wide?: boolean
+}) => {
   const undoing = useWrite(undoSignUp, { invalidates: [listOpenJobs, listMyOffers] })
   const { made } = fresh
   if (made === null || !(fresh.undoable || undoing.pending)) return null
@@ -59,7 +69,10 @@ export const UndoSignUp = ({ title, fresh }: { title: string; fresh: JustSignedU
       aria-label={`Undo: ${title}`}
       aria-busy={undoing.pending || undefined}
       aria-disabled={undoing.pending || undefined}
-      className="pointer-events-auto -my-3.5 inline-flex min-h-11 min-w-11 items-center justify-center px-2 font-semibold text-brand-ink hover:underline aria-busy:opacity-70"
+      className={cx(
+        'pointer-events-auto inline-flex min-h-11 min-w-11 items-center justify-center px-2 font-semibold text-brand-ink hover:underline aria-busy:opacity-70',
+        wide ? 'w-full' : '-my-3.5',
+      )}
       onClick={() => !undoing.pending && void undo()}
     >
       Undo

@@ -2,8 +2,6 @@ import CircleSlash from 'lucide-react/icons/circle-slash'
 import { type ReactNode, useState } from 'react'
 import { restThumb } from '#features/hours/attendance/client.ts'
 import { modeNow } from '#features/shifts/assignments/rules.ts'
-import { readTerms } from '#features/shifts/awards/contract.ts'
-import { callOffWords, takenWords } from '#features/shifts/awards/words.own-terms.ts'
 import { pressLook } from '#features/shifts/eligibility/client.press.ts'
 import { askingWords, askWords, reasonLines } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { type Limits, reasonsForPost } from '#features/shifts/eligibility/rules.offer.ts'
@@ -23,20 +21,20 @@ import {
 import { PartChoice, usePart } from '#features/shifts/signups/parts/part-choice.tsx'
 import { callOffMode, isLive, may } from '#features/shifts/signups/rules.ts'
 import { AskSwap } from '#features/shifts/swaps/parts/ask-swap.tsx'
-import { MINUTE, ms, type Range } from '#platform/shared/time.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { missingIn, useSaved } from '#platform/web/outbox-state.ts'
-import { useRead, useWrites } from '#platform/web/reads.ts'
+import { useWrites } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { duration } from '#platform/web/time.ts'
 import { ActionBar } from '#platform/web/ui/action-bar.tsx'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
+import { Confirm } from '#platform/web/ui/dialog.tsx'
 import { OnceKnown, SavedPress } from '#platform/web/ui/saved-press.tsx'
 import { ownSignupBadge, signupBadge, workBadge } from '#platform/web/ui/status.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { wordsFor } from '#platform/web/words.ts'
+import { againWords, type GivenUp, gaveUpWords } from '../client.again.ts'
+import { CallOffSheet, Counts } from './charged-hours.tsx'
 
 export type Standing = {
   job: OpenJob
@@ -112,15 +110,6 @@ const WhyNot = ({ refused, reasons }: { refused: string | null; reasons: readonl
   </div>
 )
 
-const minutesOf = (time: Range): number => Math.floor((ms(time.ends_at) - ms(time.starts_at)) / MINUTE)
-
-/** What getting the shift counts by the award rules; nothing while that isn't known. */
-const Counts = ({ job, time, mode }: { job: OpenJob; time: Range; mode: ReturnType<typeof modeNow> }) => {
-  const { data } = useRead(readTerms, { assignment_id: job.id })
-  const words = data && takenWords(data.charges, { minutes: minutesOf(time), sure: mode === 'first_come' })
-  return words ? <p className="figures text-small text-soft">{words}</p> : null
-}
-
 /** This close to the start, officers cannot call off with a button. */
 const CallTheDesk = ({ phone }: { phone: string | null }) => (
   <p className="figures text-small text-soft">
@@ -137,7 +126,12 @@ const CallTheDesk = ({ phone }: { phone: string | null }) => (
 )
 
 /** `readAt`: when the signup was read, by the device's clock. */
-type Changing = Standing & { own: OwnSignup; readAt: number }
+type Changing = Standing & {
+  own: OwnSignup
+  readAt: number
+  /** The server has taken the withdrawal or the call-off. */
+  onGivenUp: (how: GivenUp) => void
+}
 
 /** Withdraw, call off or keep, depending on the state of the officer's sign-up. */
 const OwnAction = ({
@@ -149,18 +143,22 @@ const OwnAction = ({
   now,
   status,
   press,
+  onGivenUp,
 }: Changing & Omit<ReturnType<typeof usePress>, 'refused' | 'answered'>) => {
   const [asking, setAsking] = useState(false)
   const write = useWrites({ invalidates: reads })
   const saved = missingIn(readAt, useSaved(), [withdraw.name], own.id).at(-1)
-  const terms = useRead(readTerms, { assignment_id: job.id }, { enabled: asking })
   // On duty or done: the actions are on the dashboard.
   if (status === null || status !== own.status || own.attendance !== null) return null
   const id = own.id
   if (saved) return <SavedPress saved={saved} />
   if (may('withdraw', own)) {
     return (
-      <Button wide busy={write.pending} onClick={() => void press(() => write.run(withdraw, { id }))}>
+      <Button
+        wide
+        busy={write.pending}
+        onClick={() => void press(() => write.run(withdraw, { id })).then((done) => done && onGivenUp('withdrew'))}
+      >
         Withdraw
       </Button>
     )
@@ -176,26 +174,21 @@ const OwnAction = ({
   const mode = callOffMode(own, me.notice_minutes, new Date(now).toISOString(), me.desk_minutes)
   if (mode === 'desk') return <CallTheDesk phone={me.desk_phone} />
   const request = mode === 'request'
-  const charged = terms.data && callOffWords(terms.data.charges, { minutes: minutesOf(own), ordered: own.ordered })
-  const text = request
-    ? `${own.ordered ? 'You were ordered in.' : `The shift starts in less than ${duration(me.notice_minutes)}.`} You stay responsible until another officer replaces you or an admin approves.`
-    : 'Your spot goes to the waitlist or opens to other officers right away.'
   return (
     <>
       <Button wide why={mode === 'too_late' ? 'This shift has started' : null} onClick={() => setAsking(true)}>
         {request ? 'Ask to call off' : 'Call off'}
       </Button>
       {mode !== 'too_late' && !offered && <AskSwap signup_id={own.id} assignment_id={job.id} title={job.title} />}
-      <ConfirmWithReason
+      <CallOffSheet
+        {...{ job, own, request }}
+        notice_minutes={me.notice_minutes}
         open={asking}
         onClose={() => setAsking(false)}
-        title={request ? 'Ask to call off?' : `Call off ${job.title}?`}
-        text={charged ? `${text} ${charged}` : text}
-        action={request ? 'Send request' : 'Call off'}
-        back="Keep the shift"
-        reasonHint="Admins will see this."
-        reasonOptional={!request}
-        onConfirm={(reason) => write.run(callOff, { id, ...(reason === '' ? {} : { reason }) })}
+        onConfirm={async (reason) => {
+          await write.run(callOff, { id, ...(reason === '' ? {} : { reason }) })
+          if (!request) onGivenUp('called_off')
+        }}
       />
     </>
   )
@@ -280,29 +273,60 @@ type AskProps = {
   mode: ReturnType<typeof modeNow>
   busy: boolean
   refused: string | null
-  onPress: () => void
+  givenUp: GivenUp | null
+  onPress: () => Promise<void>
 }
 
-/** The press that signs up: above the bottom bar on a phone, if the shift has one post. */
-const Ask = ({ job, post, mode, busy, refused, onPress }: AskProps) => {
+/**
+ * The press that signs up: above the bottom bar on a phone, if the shift has one post. Not where the button that gave the shift up just
+ * was, and only after a question: a second tap must not sign up again.
+ */
+const Ask = ({ job, post, mode, busy, refused, givenUp, onPress }: AskProps) => {
+  const [asking, setAsking] = useState(false)
   const words = busy ? askingWords[mode] : askWords[mode]
   const ask = (
     <>
-      <Button look={pressLook[mode]} wide busy={busy} aria-label={`${words}: ${nameOf(job, post)}`} onClick={onPress}>
+      <Button
+        look={pressLook[mode]}
+        wide
+        busy={busy}
+        aria-label={`${words}: ${nameOf(job, post)}`}
+        onClick={() => (givenUp ? setAsking(true) : void onPress())}
+      >
         {words}
       </Button>
       {refused && <Told>{refused}</Told>}
     </>
   )
+  if (givenUp)
+    return (
+      <>
+        {ask}
+        <Confirm
+          open={asking}
+          onClose={() => setAsking(false)}
+          title={`${gaveUpWords[givenUp]} ${againWords[mode].ask}`}
+          text={againWords[mode].text}
+          action={askWords[mode]}
+          look="primary"
+          onConfirm={onPress}
+        />
+      </>
+    )
   return job.posts.length === 1 ? <ActionBar>{ask}</ActionBar> : ask
 }
 
 /** Signs up for a post, or says why that is not possible and from when it is. */
 export const AskForPlace = ({
   post,
+  givenUp,
   onSignedUp,
   ...standing
-}: Standing & { post: OpenJob['posts'][number]; onSignedUp: (made: OwnSignup) => void }) => {
+}: Standing & {
+  post: OpenJob['posts'][number]
+  givenUp: GivenUp | null
+  onSignedUp: (made: OwnSignup) => void
+}) => {
   const { time_zone: zone } = useOrganization()
   const { job, own, mine, me, limits, now } = standing
   const { press, answered, status, refused } = usePress(own)
@@ -343,7 +367,7 @@ export const AskForPlace = ({
     <div className="flex flex-col gap-2">
       {choosing}
       <Counts job={job} time={at} mode={mode} />
-      <Ask {...{ job, post, mode, refused }} busy={write.pending} onPress={() => void signMeUp()} />
+      <Ask {...{ job, post, mode, refused, givenUp }} busy={write.pending} onPress={signMeUp} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { usePhone } from '#platform/web/phone.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { useStay } from '#platform/web/stay.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { useFirstScreenful } from '#platform/web/ui/first-screenful.ts'
 import { TextLink } from '#platform/web/ui/link.tsx'
@@ -75,13 +76,18 @@ const Others = ({
 }) => {
   const why = countReasons(rows)
   const held = useHeldRows(rows, all, `${filter.asked} ${filter.others}`)
+  const stay = useStay()
+  const toggle = () => {
+    stay()
+    filter.setOthers(!filter.others)
+  }
   return (
     <section aria-label="Full or unavailable shifts" className="mt-2">
       <button
         type="button"
         aria-expanded={filter.others}
         className="figures mb-3 flex min-h-12 w-full items-center justify-between gap-3 rounded-ui border border-line bg-surface px-4 py-2 text-left hover:bg-hover"
-        onClick={() => filter.setOthers(!filter.others)}
+        onClick={toggle}
       >
         <span>
           <span className="font-medium">{rows.length} full or unavailable</span>

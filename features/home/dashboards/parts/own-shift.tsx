@@ -36,7 +36,7 @@ const Where = ({ of }: { of: Next | Open | LeftShift }) => {
       {to && <MapPin aria-hidden className="mt-0.5 size-4 shrink-0" />}
       <span>
         {to && (
-          <a href={to} className="underline" target="_blank" rel="noreferrer">
+          <a href={to} className="py-3 underline" target="_blank" rel="noreferrer">
             {[of.location_name, of.location_address].filter(Boolean).join(', ')}
           </a>
         )}
@@ -57,7 +57,8 @@ export const When = ({ of, now, brief = false }: WhenProps) => {
   const { clock: hours, length, notes } = span(of.starts_at, of.ends_at, time_zone, { now, brief })
   return (
     <p className="figures">
-      <span className="font-medium">{nearDay(of.starts_at, time_zone, now)}</span> {hours} ·{' '}
+      <span className="font-medium">{nearDay(of.starts_at, time_zone, now)}</span>{' '}
+      <span className="whitespace-nowrap">{hours} ·</span>{' '}
       <span className="text-faint">
         <span className="whitespace-nowrap">{length}</span>
         <span className="block">{notes.join(' · ')}</span>

@@ -1,5 +1,11 @@
+import type { GivenUp } from '#features/home/available-jobs/client.again.ts'
 import { roomWords } from '#features/home/available-jobs/client.room.ts'
-import { SignedUp, UndoSignUp, useJustSignedUp } from '#features/home/available-jobs/parts/just-signed-up.tsx'
+import {
+  type JustSignedUp,
+  SignedUp,
+  UndoSignUp,
+  useJustSignedUp,
+} from '#features/home/available-jobs/parts/just-signed-up.tsx'
 import {
   AskForPlace,
   canChange,
@@ -18,7 +24,10 @@ import { isLive } from '#features/shifts/signups/rules.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { aheadStatuses } from '#platform/shared/statuses.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { ActionBar } from '#platform/web/ui/action-bar.tsx'
+import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { signupBadge } from '#platform/web/ui/status.ts'
 import type { readShift } from '../contract.ts'
 
 type Shift = OutputOf<typeof readShift>
@@ -30,10 +39,12 @@ const isSame = (a: { starts_at: string; ends_at: string }, b: { starts_at: strin
 const PostToTake = ({
   post,
   standing,
+  givenUp,
   onSignedUp,
 }: {
   post: Post
   standing: Standing
+  givenUp: GivenUp | null
   onSignedUp: (made: OwnSignup) => void
 }) => {
   const words = useShiftWords(standing.now)({ ...post, time_zone: standing.job.time_zone })
@@ -56,7 +67,7 @@ const PostToTake = ({
         <p className="font-medium">{givenWords(standing.job, zone, standing.now)}</p>
         <p className="text-small text-soft">{roomWords(post, zone)}</p>
       </div>
-      <AskForPlace {...standing} post={post} onSignedUp={onSignedUp} />
+      <AskForPlace {...standing} {...{ post, givenUp, onSignedUp }} />
     </div>
   )
 }
@@ -68,10 +79,43 @@ export const isOpen = ({ own, job, now }: Standing): boolean =>
   Date.parse(job.ends_at) > now
 
 /** The standing, and when it was read, by the device's clock. */
-type Seen = { standing: Standing; readAt: number }
+type Seen = { standing: Standing; readAt: number; onGivenUp: (how: GivenUp) => void }
+
+/** A sign-up just made: on a phone in the bar, where the button was. */
+const Made = ({ made, fresh, title }: { made: OwnSignup; fresh: JustSignedUp; title: string }) => (
+  <ActionBar
+    left={
+      <Card>
+        <div className="flex min-h-11 items-center">
+          <StatusBadge of={signupBadge[made.status]} />
+        </div>
+      </Card>
+    }
+    otherwise={
+      <Card>
+        <div className="flex items-center justify-between gap-3">
+          <SignedUp made={made} />
+          <UndoSignUp title={title} fresh={fresh} />
+        </div>
+      </Card>
+    }
+  >
+    {/* The result where the button was; Undo above it, so that a double tap can't hit it. */}
+    <div className="flex flex-col items-center gap-2">
+      <UndoSignUp title={title} fresh={fresh} wide />
+      <SignedUp made={made} />
+    </div>
+  </ActionBar>
+)
 
 /** Where the officer stands with the shift, and the one next thing to do. */
-export const OwnPart = ({ of, standing, readAt }: Seen & { of: Shift }) => {
+export const OwnPart = ({
+  of,
+  standing,
+  readAt,
+  givenUp,
+  onGivenUp,
+}: Seen & { of: Shift; givenUp: GivenUp | null }) => {
   const { own, job, now } = standing
   const fresh = useJustSignedUp(own)
   const live = own !== null && (isLive(own, new Date(now).toISOString()) || own.status === 'worked')
@@ -82,15 +126,7 @@ export const OwnPart = ({ of, standing, readAt }: Seen & { of: Shift }) => {
   if (shown.open) return <OnDuty open={shown.open} bare />
   if (out) return <SavedOut {...out} now={now} bare onDuty={onDuty} />
   if (left) return <Left left={left} bare onDuty={onDuty} />
-  if (fresh.made && fresh.undoable)
-    return (
-      <Card>
-        <div className="flex items-center justify-between gap-3">
-          <SignedUp made={fresh.made} />
-          <UndoSignUp title={job.title} fresh={fresh} />
-        </div>
-      </Card>
-    )
+  if (fresh.made && fresh.undoable) return <Made made={fresh.made} fresh={fresh} title={job.title} />
   if (next) return <NextShift next={next} now={now} bare onDuty={onDuty} />
   const open = isOpen(standing)
   if (!own && !open) return null
@@ -100,13 +136,13 @@ export const OwnPart = ({ of, standing, readAt }: Seen & { of: Shift }) => {
         {own && (!live || own.status !== 'worked') && <OwnState own={own} readAt={readAt} now={now} />}
         {live && own && own.status !== 'confirmed' && canChange(own) && (
           <div>
-            <OwnChanges {...standing} own={own} readAt={readAt} />
+            <OwnChanges {...standing} {...{ own, readAt, onGivenUp }} />
           </div>
         )}
         {open && (
           <div>
             {job.posts.map((post) => (
-              <PostToTake key={post.id} post={post} standing={standing} onSignedUp={fresh.keep} />
+              <PostToTake key={post.id} {...{ post, standing, givenUp }} onSignedUp={fresh.keep} />
             ))}
           </div>
         )}
@@ -117,13 +153,13 @@ export const OwnPart = ({ of, standing, readAt }: Seen & { of: Shift }) => {
 }
 
 /** Apart from the next thing to do: what gives the shift up. */
-export const IfYouCannotWork = ({ standing, readAt }: Seen) => {
+export const IfYouCannotWork = ({ standing, readAt, onGivenUp }: Seen) => {
   const { own } = standing
   if (!own || !aheadStatuses.some((one) => one === own.status) || !canChange(own)) return null
   return (
     <Card title="If you can't work it">
       <div className="flex flex-wrap gap-2">
-        <OwnChanges {...standing} own={own} readAt={readAt} />
+        <OwnChanges {...standing} {...{ own, readAt, onGivenUp }} />
       </div>
     </Card>
   )

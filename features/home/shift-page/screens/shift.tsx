@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import type { GivenUp } from '#features/home/available-jobs/client.again.ts'
 import { OwnState, type Standing } from '#features/home/available-jobs/parts/place-action.tsx'
 import { AddToCalendar } from '#features/home/calendar/parts/add-to-calendar.tsx'
 import { ShiftTime } from '#features/shifts/assignments/parts/shift-time.tsx'
@@ -135,6 +137,8 @@ const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boo
     swaps.some(({ own: mine }) => mine),
   )
   const { own } = standing
+  const [givenUp, setGivenUp] = useState<GivenUp | null>(null)
+  const seen = { standing, readAt, onGivenUp: setGivenUp }
   const iso = new Date(now).toISOString()
   const ahead = own !== null && Date.parse(of.job.ends_at) > now && isLive(own, iso)
   const held = own && holdsPlace(own, iso) ? own : null
@@ -157,7 +161,7 @@ const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boo
         <div className="flex min-w-0 flex-col gap-4">
           <Notes of={of} />
           {held && Date.parse(of.job.ends_at) > now && <HourNotes of={of} own={held} now={now} />}
-          <OwnPart of={of} standing={standing} readAt={readAt} />
+          <OwnPart {...seen} of={of} givenUp={givenUp} />
           {of.given?.how === 'order' && <OrderOf assignment_id={of.job.id} />}
           {swaps.length > 0 && <OpenSwaps of={here} title="Swap or giveaway" />}
           <Where job={of.job} spot={of.spot} />
@@ -170,7 +174,7 @@ const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boo
         <div className="flex min-w-0 flex-col gap-4">
           <People job={of.job} people={of.people} me={of.me} spots={!isOpen(standing)} />
           <HowAwarded of={of} standing={standing} />
-          <IfYouCannotWork standing={standing} readAt={readAt} />
+          <IfYouCannotWork {...seen} />
         </div>
       </div>
     </>

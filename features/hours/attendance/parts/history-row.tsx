@@ -119,7 +119,9 @@ const Recorded = ({ item, zone }: { item: HistoryItem; zone: string }) => {
   const changed = first.in !== a.checked_in_at || first.out !== a.checked_out_at
   return (
     <>
-      {at(a.checked_in_at)}–{at(a.checked_out_at)}
+      <span className="whitespace-nowrap">
+        {at(a.checked_in_at)}–{at(a.checked_out_at)}
+      </span>
       {a.closed_by_system && !changed && (
         <span className="block text-small text-faint">closed at shift end: no check-out</span>
       )}
@@ -155,54 +157,60 @@ export type Known = {
   readAt: number
 }
 
-/** One shift in the history: columns on desktop, stacked on a phone. */
+/** One shift in the history: columns where there is room for them, otherwise stacked. */
 export const HistoryRow = ({ item, zone, claimableFrom, readAt }: { item: HistoryItem } & Known) => {
   const a = item.attendance
   const times = span(item.starts_at, item.ends_at, zone)
   const badge = a && item.status !== 'no_show' ? attendanceBadge[a.state] : signupBadge[item.status]
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-line md:grid-cols-[8rem_1fr_8.5rem_9rem_6rem_10rem] md:items-start md:px-5">
-      <span className="order-1 min-w-0 font-medium md:order-2">
-        {item.title}
-        <span className="block text-small font-normal text-faint">
-          {[item.post, item.location_name].filter(Boolean).join(' · ')}
-        </span>
-      </span>
-      {/* One line on a phone, two columns at a desk. */}
-      <span className="order-2 col-span-2 flex flex-wrap gap-x-2 md:contents">
-        <span className="text-soft md:order-1 md:font-medium md:text-ink">{day(item.starts_at, zone)}</span>
-        <span className="figures md:order-3">
-          <span className="text-faint md:sr-only">Scheduled </span>
-          {times.clock}
-          {times.notes.map((note) => (
-            <span key={note} className="block text-small text-faint">
-              {note}
-            </span>
-          ))}
-        </span>
-      </span>
-      <span className="figures order-4">
-        <span className="text-faint md:sr-only">Recorded </span>
-        <Recorded item={item} zone={zone} />
-      </span>
-      <span className="figures order-5 text-right font-medium">
-        {a?.worked_minutes != null ? duration(a.worked_minutes) : '–'}
-      </span>
-      <span className="order-1 flex justify-end md:order-6 md:justify-start">
-        <StatusBadge of={badge} />
-      </span>
-      {a && (a.note || a.reason || a.checked_in_at) && (
-        <div className="order-7 col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft md:col-span-6 md:pl-36">
-          {a.reason && <span>Admin: "{a.reason}"</span>}
-          {a.note && <span>You: "{a.note}"</span>}
-          <span className="no-print flex flex-wrap gap-2 text-ui">
-            {a.state === 'returned' && <Resubmit item={item} attendance={a} />}
-            {a.state === 'submitted' && <Ask item={item} attendance={a} />}
-            {(a.state === 'open' || a.state === 'submitted') && <Note id={a.id} note={a.note} readAt={readAt} />}
-            {a.checked_out_at && a.state !== 'open' && <ClaimOnShift shift={{ ...item, ...a }} from={claimableFrom} />}
+    <li className="@container">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-line @min-[58rem]:grid-cols-[8rem_1fr_8.5rem_9rem_6rem_10rem] @min-[58rem]:items-start @min-[58rem]:px-5">
+        <span className="order-1 min-w-0 font-medium @min-[58rem]:order-2">
+          {item.title}
+          <span className="block text-small font-normal text-faint">
+            {[item.post, item.location_name].filter(Boolean).join(' · ')}
           </span>
-        </div>
-      )}
+        </span>
+        {/* One line where stacked, otherwise two columns. */}
+        <span className="order-2 col-span-2 flex flex-wrap gap-x-2 @min-[58rem]:contents">
+          <span className="text-soft @min-[58rem]:order-1 @min-[58rem]:font-medium @min-[58rem]:text-ink">
+            {day(item.starts_at, zone)}
+          </span>
+          <span className="figures @min-[58rem]:order-3">
+            <span className="text-faint @min-[58rem]:sr-only">Scheduled </span>
+            <span className="whitespace-nowrap">{times.clock}</span>
+            {times.notes.map((note) => (
+              <span key={note} className="block text-small text-faint">
+                {note}
+              </span>
+            ))}
+          </span>
+        </span>
+        <span className="figures order-4">
+          <span className="text-faint @min-[58rem]:sr-only">Recorded </span>
+          <Recorded item={item} zone={zone} />
+        </span>
+        <span className="figures order-5 text-right font-medium">
+          {a?.worked_minutes != null ? duration(a.worked_minutes) : '–'}
+        </span>
+        <span className="order-1 flex justify-end @min-[58rem]:order-6 @min-[58rem]:justify-start">
+          <StatusBadge of={badge} />
+        </span>
+        {a && (a.note || a.reason || a.checked_in_at) && (
+          <div className="order-7 col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft @min-[58rem]:col-span-6 @min-[58rem]:pl-36">
+            {a.reason && <span>Admin: "{a.reason}"</span>}
+            {a.note && <span>You: "{a.note}"</span>}
+            <span className="no-print flex flex-wrap gap-2 text-ui">
+              {a.state === 'returned' && <Resubmit item={item} attendance={a} />}
+              {a.state === 'submitted' && <Ask item={item} attendance={a} />}
+              {(a.state === 'open' || a.state === 'submitted') && <Note id={a.id} note={a.note} readAt={readAt} />}
+              {a.checked_out_at && a.state !== 'open' && (
+                <ClaimOnShift shift={{ ...item, ...a }} from={claimableFrom} />
+              )}
+            </span>
+          </div>
+        )}
+      </div>
     </li>
   )
 }

@@ -28,7 +28,7 @@ export const AddressPage = ({ link, token }: { link: LinkView; token: string }) 
       organization={link.organization}
     >
       <div className="flex flex-col gap-4">
-        <p className="font-medium break-all">{link.email}</p>
+        <p className="font-medium wrap-anywhere">{link.email}</p>
         {isDone ? (
           <ButtonLink
             look="primary"

@@ -80,7 +80,7 @@ export const LinkPage = ({ link, token }: { link: LinkView; token: string }) => 
       <Form form={form} onSubmit={submit}>
         <p>
           <span className="block text-small text-faint">Email</span>
-          <span className="font-medium break-all">{link.email}</span>
+          <span className="font-medium wrap-anywhere">{link.email}</span>
         </p>
         {/* For password managers, which file the new password under it. */}
         <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />

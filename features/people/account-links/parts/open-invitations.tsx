@@ -18,7 +18,7 @@ const Row = ({ one, zone, mayWithdraw }: { one: Invitation; zone: string; mayWit
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
       <div className="min-w-40 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 break-all">
+        <p className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
           {one.email}
           {one.kind === 'admin_setup' && <Badge tone="hold">Admin, invited by the vendor</Badge>}
         </p>

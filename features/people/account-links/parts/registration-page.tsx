@@ -21,7 +21,7 @@ export const CheckYourMail = ({ to, children }: { to: string; children: ReactNod
       title="Check your email"
       text={
         <>
-          {children} No email at <strong className="break-all">{to}</strong> after a few minutes? Check your spam
+          {children} No email at <strong className="wrap-anywhere">{to}</strong> after a few minutes? Check your spam
           folder, then try again.
         </>
       }

@@ -13,9 +13,11 @@ export const What = ({ one, now }: { one: MyOffer; now: number }) => {
   const { day, clock, length, notes } = useShiftWords(now)(one)
   return (
     <div className="min-w-0 basis-full md:flex-1 md:basis-0">
-      <TextLink to={paths.officerAssignments(one.assignment_id)}>{one.title}</TextLink>
+      <TextLink to={paths.officerAssignments(one.assignment_id)} className="py-3">
+        {one.title}
+      </TextLink>
       <p className="figures text-small text-soft">
-        {[`${day} · ${clock}`, length, ...notes].join(' · ')}
+        {day} · <span className="whitespace-nowrap">{clock}</span> · {[length, ...notes].join(' · ')}
         {one.location_name && ` · ${one.location_name}`}
       </p>
     </div>

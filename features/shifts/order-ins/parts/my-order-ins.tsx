@@ -45,14 +45,18 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
   const now = useNow()
   const answering = useWrite(answerCall, { invalidates: answered })
   const say = (answer: 'yes' | 'no') => void answering.run({ id: one.id, answer }).catch(toast.failure)
-  const over = now >= new Date(one.closes_at).getTime()
+  const over = now >= Date.parse(one.closes_at)
+  const to = paths.officerAssignments(one.assignment_id)
   const against = mainReason(one.reasons)
   const possible = !over && against === null
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-line md:px-5">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">
-          Volunteers needed: <TextLink to={paths.officerAssignments(one.assignment_id)}>{one.title}</TextLink>{' '}
+          Volunteers needed:{' '}
+          <TextLink to={to} className="py-3">
+            {one.title}
+          </TextLink>{' '}
           {one.answer && <Badge tone={against ? 'plain' : 'info'}>{answerWords[one.answer]}</Badge>}
         </p>
         <ShiftTime shift={one} />
@@ -66,11 +70,7 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
       <div className="figures grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 [&>span]:text-small [&>span]:text-soft">
         {one.takes_signups && possible && (
           <>
-            <ButtonLink
-              look={pressLook[modeNow(one)]}
-              to={paths.officerAssignments(one.assignment_id)}
-              aria-label={`Sign up now: ${one.title}`}
-            >
+            <ButtonLink look={pressLook[modeNow(one)]} to={to} aria-label={`Sign up now: ${one.title}`}>
               Sign up now
             </ButtonLink>
             <span>{takenWords[modeNow(one)]}</span>
@@ -156,8 +156,11 @@ const Order = ({ order, first }: { order: OwnOrder; first: boolean }) => {
       <p className="text-small text-soft">
         {order.cancel_reason ?? (
           <>
-            You were {ordinal(order.position)} on <TextLink to={listOf(order)}>{listWords(order.list_units)}</TextLink>,
-            with {earlierOrders(order.count_before)}, and the first eligible officer.
+            You were {ordinal(order.position)} on{' '}
+            <TextLink to={listOf(order)} className="py-3.5">
+              {listWords(order.list_units)}
+            </TextLink>
+            , with {earlierOrders(order.count_before)}, and the first eligible officer.
           </>
         )}
       </p>
