@@ -42,6 +42,7 @@ import * as certifications from '#features/roster/certifications/contract.ts'
 import * as leaves from '#features/roster/leaves/contract.ts'
 import * as officerImports from '#features/roster/officer-imports/contract.ts'
 import * as bulkEdits from '#features/roster/officers/contract.bulk.ts'
+import * as officersContact from '#features/roster/officers/contract.contact.ts'
 import * as officersMerges from '#features/roster/officers/contract.merges.ts'
 import * as officers from '#features/roster/officers/contract.ts'
 import * as officersValues from '#features/roster/officers/contract.values.ts'
@@ -150,6 +151,7 @@ export const contracts: readonly object[] = [
   leaveRequests,
   announcements,
   officerImports,
+  officersContact,
   officersMerges,
   officersValues,
   bulkEdits,

@@ -43,7 +43,6 @@ const behind: Readonly<Record<string, string>> = {
   'features/home/available-jobs/parts/place-action.tsx': 'an officer’s own page',
   'features/roster/officers/parts/merge-dialog.tsx': 'opened by officer-actions.tsx',
   'features/shifts/replacements/parts/replace-sheet.tsx': 'opened by chip-menu.tsx, which support does not see',
-  'features/shifts/signup-decisions/parts/decided.tsx': 'follows a decision of the same admin',
   'features/home/available-jobs/parts/just-signed-up.tsx': 'an officer’s own page',
   'features/home/available-jobs/parts/row-action.tsx': 'an officer’s own page',
   'features/shifts/announcements/parts/compose-dialog.tsx': 'opened by announcements.tsx',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser } from '../actors.ts'
 import { type Stage, startStage } from '../stage.ts'
 
-/** Assigning several lines of a plan: who gets what and who is passed over, before the press; and Undo. */
+/** Assigning several lines of a plan: who gets what and who is skipped, before the press; and Undo. */
 let stage: Stage
 let admin: Actor
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test('an admin sees who is assigned and passed over before assigning a plan, and undoes it', {
+test('an admin sees who is assigned and skipped before assigning a plan, and undoes it', {
   meta: { shows: ['issue 5.6'] },
 }, async () => {
   const department = await makeDepartment(stage)
@@ -40,7 +40,7 @@ test('an admin sees who is assigned and passed over before assigning a plan, and
   await page.getByRole('button', { name: 'Assign 1' }).click()
   const asking = page.getByRole('alertdialog', { name: 'Assign 1 spot? 1 officer will be notified.' })
   await asking.getByText('Ben Cho', { exact: true }).waitFor()
-  await asking.getByText('Passed over: Ana Reyes').waitFor()
+  await asking.getByText('Skipped: Ana Reyes').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await asking.getByRole('button', { name: 'Assign 1' }).click()
   await page.getByText('1 spot assigned').waitFor()
@@ -48,7 +48,7 @@ test('an admin sees who is assigned and passed over before assigning a plan, and
   await page.getByRole('button', { name: 'Undo: Ben Cho, Stadium gate' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await page.getByText('1 assignment undone').waitFor()
+  await page.getByText('1 spot taken back').waitFor()
   await page.getByRole('button', { name: 'Assign 1' }).waitFor()
   const held = await stage.rows<{ status: string }>(
     'select status from officer_assignments where assignment_id = $1 order by status',

@@ -8,7 +8,7 @@ export const staffingCalls = {
   'fill_plans.ask': 'Fill plan requested',
   'fill_plans.take_line': 'Fill plan line assigned',
   'fill_plans.take_lines': 'Fill plan lines assigned',
-  'fill_plans.undo_lines': 'Fill plan assignments undone',
+  'fill_plans.undo_lines': 'Fill plan undone',
   'job.solve_fill_plans': 'Fill plan computed',
   'job.keep_minimums': 'Shifts adjusted to minimum staffing',
   'leave_requests.approve': 'Leave request approved',

@@ -16,16 +16,16 @@ test('says how many lines are for officers who requested the shift or volunteere
   expect(askedWords(0, 1)).toBe("The officer didn't request or volunteer for this shift.")
 })
 
-test('says before assigning whom it concerns and who is passed over', () => {
+test('says before assigning whom it concerns and who is skipped', () => {
   const lines = ['ana', 'ana', 'ben'].map((officer_id) => ({ officer_id }))
   expect(confirmTitle(lines)).toBe('Assign 3 spots? 2 officers will be notified.')
-  expect(passedOverWords({ officers: 4, names: ['Ana', 'Ben', 'Cid'] })).toBe('Passed over: Ana, Ben, Cid and 1 more')
-  expect(passedOverSum(0)).toBe('No one who requested these shifts or volunteered is passed over.')
-  expect(passedOverSum(2)).toContain('2 requests for these shifts are passed over.')
+  expect(passedOverWords({ officers: 4, names: ['Ana', 'Ben', 'Cid'] })).toBe('Skipped: Ana, Ben, Cid and 1 more')
+  expect(passedOverSum(0)).toBe('No one who requested these shifts or volunteered is skipped.')
+  expect(passedOverSum(2)).toContain('2 requests for these shifts are skipped.')
 })
 
 test('says what an undo did, and what it left', () => {
-  expect(undoneWords(3, 0)).toEqual({ title: '3 assignments undone', text: '' })
+  expect(undoneWords(3, 0)).toEqual({ title: '3 spots taken back', text: '' })
   expect(undoneWords(2, 1).text).toContain('1 is older than a minute')
-  expect(undoneWords(0, 1).title).toBe("The assignment can't be undone")
+  expect(undoneWords(0, 1).title).toBe("This can't be undone")
 })

@@ -30,14 +30,14 @@ const namesOf = ({ officers, names }: Named): string => {
 /** `2 waiting, not proposed: Ana Reyes, Ben Cole` */
 export const waitingWords = (one: Named): string => `${one.officers} waiting, not proposed: ${namesOf(one)}`
 
-/** `Passed over: Ana Reyes, Ben Cole`: officers who asked for the shift, before others are assigned to it. */
-export const passedOverWords = (one: Named): string => `Passed over: ${namesOf(one)}`
+/** `Skipped: Ana Reyes, Ben Cole`: officers who requested the shift, before others are assigned to it. */
+export const passedOverWords = (one: Named): string => `Skipped: ${namesOf(one)}`
 
-/** What the confirmation says of all passed over at once. */
+/** What the confirmation says of all who are skipped. */
 export const passedOverSum = (officers: number): string =>
   officers === 0
-    ? 'No one who requested these shifts or volunteered is passed over.'
-    : `${counted(officers, 'request')} for these shifts ${officers === 1 ? 'is' : 'are'} passed over. "Why" on each line gives the reason.`
+    ? 'No one who requested these shifts or volunteered is skipped.'
+    : `${counted(officers, 'request')} for these shifts ${officers === 1 ? 'is' : 'are'} skipped. "Why" on each line gives the reason.`
 
 /** `Assign 7 spots? 5 officers will be notified.` */
 export const confirmTitle = (lines: readonly { officer_id: string }[]): string => {
@@ -47,7 +47,7 @@ export const confirmTitle = (lines: readonly { officer_id: string }[]): string =
 
 /** What an undo did, and what it couldn't undo. */
 export const undoneWords = (done: number, left: number): { title: string; text: string } => ({
-  title: done === 0 ? "The assignment can't be undone" : `${counted(done, 'assignment')} undone`,
+  title: done === 0 ? "This can't be undone" : `${counted(done, 'spot')} taken back`,
   text:
     left === 0
       ? ''

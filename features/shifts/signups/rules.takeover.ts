@@ -1,8 +1,6 @@
-import { type Instant, isoInstant, ms, type Range } from '#platform/shared/time.ts'
+import { type Instant, isoInstant, MINUTE, ms, type Range } from '#platform/shared/time.ts'
 
 type Post = Range & { split_minutes: number | null }
-
-const MINUTE = 60_000
 
 /**
  * Whether an officer whom an admin gives a spot of the post at `now` takes over a shift under way. Posts that are worked in parts are

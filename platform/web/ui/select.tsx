@@ -23,13 +23,17 @@ export type PickProps<V extends string> = {
   'aria-invalid'?: boolean | undefined
 }
 
+/** On a phone, Back closes the open list: it covers half of the screen, as a sheet does. */
+const ClosesOnBack = ({ onClose }: { onClose: () => void }) => {
+  useBackCloses(usePhone(), onClose)
+  return null
+}
+
 /** A choice among a few options. For more than about fifteen use `Combobox`. */
 export const Select = <V extends string>(props: PickProps<V>) => {
   const { value, onChange, options, placeholder = 'Choose', className, disabled = false, ...rest } = props
   const opener = usePlace<HTMLButtonElement>()
   const [open, setOpen] = useState(false)
-  // A phone's list covers half of the screen, as a sheet does.
-  useBackCloses(usePhone() && open, () => setOpen(false))
   return (
     <BaseSelect.Root
       items={options}
@@ -39,6 +43,7 @@ export const Select = <V extends string>(props: PickProps<V>) => {
       onOpenChange={setOpen}
       onValueChange={(next: V | null) => next !== null && onChange(next)}
     >
+      {open && <ClosesOnBack onClose={() => setOpen(false)} />}
       <BaseSelect.Trigger
         {...rest}
         ref={opener.trigger}

@@ -33,14 +33,40 @@ const takenWords = {
   award: 'The award decides',
 } as const
 /** Before the reason: the call decides by what is true when it ends. */
-const cannotWords = (answer: MyOrders['asked'][number]['answer']): string =>
+const cannotWords = (answer: AskedOne['answer']): string =>
   answer === 'yes' ? "You volunteered, but you can't get this shift now" : "You can't get this shift now"
 /** The notification that asked is read with the answer. */
 const answered = [readMyOrders, listLatest] as const
 const answerWords = { yes: 'You volunteered', no: 'You declined' } as const
 
+type AskedOne = MyOrders['asked'][number]
+
+/** The shift that volunteers are needed for, and what keeps the officer from it. */
+const AskedAbout = ({ one, against }: { one: AskedOne; against: AskedOne['reasons'][number] | null }) => {
+  const { time_zone: zone } = useOrganization()
+  const now = useNow()
+  return (
+    <div className="min-w-0">
+      <p className="font-medium wrap-anywhere">
+        Volunteers needed:{' '}
+        <TextLink to={paths.officerAssignments(one.assignment_id)} className="py-3">
+          {one.title}
+        </TextLink>{' '}
+        {one.answer && <Badge tone={against ? 'plain' : 'info'}>{answerWords[one.answer]}</Badge>}
+      </p>
+      <ShiftTime shift={one} />
+      <p className="text-small text-soft">{neededWords(one.missing)}</p>
+      {against && (
+        <p className="figures text-small font-medium text-warn">
+          {cannotWords(one.answer)}: {oneReason(against, zone, now, one.starts_at)}
+        </p>
+      )}
+    </div>
+  )
+}
+
 /** The call for volunteers: the spot that can be had now, and yes or no, each with what it leads to. */
-const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
+const Asked = ({ one }: { one: AskedOne }) => {
   const { time_zone: zone } = useOrganization()
   const now = useNow()
   const answering = useWrite(answerCall, { invalidates: answered })
@@ -51,22 +77,7 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
   const possible = !over && against === null
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-line md:px-5">
-      <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">
-          Volunteers needed:{' '}
-          <TextLink to={to} className="py-3">
-            {one.title}
-          </TextLink>{' '}
-          {one.answer && <Badge tone={against ? 'plain' : 'info'}>{answerWords[one.answer]}</Badge>}
-        </p>
-        <ShiftTime shift={one} />
-        <p className="text-small text-soft">{neededWords(one.missing)}</p>
-        {against && (
-          <p className="figures text-small font-medium text-warn">
-            {cannotWords(one.answer)}: {oneReason(against, zone, now, one.starts_at)}
-          </p>
-        )}
-      </div>
+      <AskedAbout one={one} against={against} />
       <div className="figures grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 [&>span]:text-small [&>span]:text-soft">
         {one.takes_signups && possible && (
           <>
