@@ -48,7 +48,7 @@ test('an admin sees who is assigned and skipped before assigning a plan, and und
   await page.getByRole('button', { name: 'Undo: Ben Cho, Stadium gate' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await page.getByText('1 spot taken back').waitFor()
+  await page.getByText('1 spot open again').waitFor()
   await page.getByRole('button', { name: 'Assign 1' }).waitFor()
   const held = await stage.rows<{ status: string }>(
     'select status from officer_assignments where assignment_id = $1 order by status',

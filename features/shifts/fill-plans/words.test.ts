@@ -25,7 +25,7 @@ test('says before assigning whom it concerns and who is skipped', () => {
 })
 
 test('says what an undo did, and what it left', () => {
-  expect(undoneWords(3, 0)).toEqual({ title: '3 spots taken back', text: '' })
+  expect(undoneWords(3, 0)).toEqual({ title: '3 spots open again', text: '' })
   expect(undoneWords(2, 1).text).toContain('1 is older than a minute')
   expect(undoneWords(0, 1).title).toBe("This can't be undone")
 })

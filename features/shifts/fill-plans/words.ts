@@ -47,7 +47,7 @@ export const confirmTitle = (lines: readonly { officer_id: string }[]): string =
 
 /** What an undo did, and what it couldn't undo. */
 export const undoneWords = (done: number, left: number): { title: string; text: string } => ({
-  title: done === 0 ? "This can't be undone" : `${counted(done, 'spot')} taken back`,
+  title: done === 0 ? "This can't be undone" : `${counted(done, 'spot')} open again`,
   text:
     left === 0
       ? ''
