@@ -13,7 +13,7 @@ export const chooseFilling = endpoint({
   input: z.strictObject({
     filling: z.enum(fillings, 'Choose how new shifts are filled.'),
     /** The default mode, and the version of the listed award rules. */
-    seen: z.strictObject({ signup_mode: z.enum(['first_come', 'approval']), rules: z.int().min(0) }),
+    seen: z.strictObject({ signup_mode: z.enum(['first_come', 'approval']), rules: z.int().min(0).max(2_147_483_647) }),
   }),
   output: Done,
   errors: { too_many_rules: 409 },
