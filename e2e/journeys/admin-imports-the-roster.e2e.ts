@@ -55,6 +55,16 @@ describe('an admin builds the roster', { meta: { shows: ['issue 2.5'] } }, () =>
     await look(actor, 'import-bare')
     await page.getByRole('button', { name: 'Choose another file' }).click()
 
+    const dated = { ...fileOf([]), buffer: Buffer.from('Badge,Name,Hired\nX-1,Pat Lee,3/5/2021\n') }
+    await page.getByLabel('Roster file').setInputFiles(dated)
+    await page.getByText('What does "3/5/2021" mean?').waitFor()
+    await page.getByText("1 row can't be imported").waitFor()
+    await look(actor, 'import-dates')
+    await page.getByRole('button', { name: 'Mar 5, 2021' }).click()
+    await page.getByRole('button', { name: 'Import 1 officer' }).waitFor()
+    await page.getByRole('button', { name: 'Mar 5, 2021', pressed: true }).waitFor()
+    await page.getByRole('button', { name: 'Choose another file' }).click()
+
     await page.getByLabel('Roster file').setInputFiles(fileOf(rows(2000)))
     await page.getByRole('button', { name: 'Import 2,000 officers' }).waitFor()
     await look(actor, 'import-review')

@@ -291,6 +291,7 @@ describe('emails wait, the bell does not', { meta: { shows: ['9 quiet hours'] } 
     const [running, over] = [await shift(-1), await shift(-9)]
     await tell('assignment_changed', officer.officer_id, running.assignment_id)
     await tell('assignment_changed', officer.officer_id, over.assignment_id)
+    expect(await mails()).toHaveLength(2)
     const ends = await server.rows<{ state: string; expires_at: Date | null }>(
       `select state, expires_at from mails where organization_id = $1 order by expires_at`,
       [where.id],

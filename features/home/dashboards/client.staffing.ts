@@ -18,14 +18,14 @@ type Say = (figures: StaffingFigures, zone: string, now: number) => PartWords
 const parts: Readonly<Record<FigurePart, Say>> = {
   rules: ({ rules: { count, next } }, zone, now) => ({
     value: count,
-    label: `${some(count, 'award')} to come`,
+    label: some(count, 'upcoming award'),
     next: next && `${next.title}: sign-up closes ${dayAndClock(next.at, zone, now)}`,
     urgent: false,
   }),
   tours: ({ tours: { count, next } }, zone, now) => ({
     value: count,
     label: 'on leave now',
-    next: next && `${next.name}: leave starts ${day(next.at, zone, now)}`,
+    next: next && `Next: ${next.name}, from ${day(next.at, zone, now)}`,
     urgent: false,
   }),
   leave: ({ leave: { count, next } }, zone, now) => ({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Id, Instant } from '#platform/shared/shapes.ts'
+import { dateOrders } from './rules.dates.ts'
 import { importFields } from './rules.mapping.ts'
 import { MAX_IMPORT_BYTES, valueFields } from './rules.ts'
 
@@ -32,6 +33,9 @@ const MappingText = z.string().max(4000)
 
 /** `none`: the first row is an officer, not the names of the columns. */
 const Header = z.enum(['none']).optional()
+
+/** How to read numeric dates whose order no value of the column proves. Without it they are errors. */
+const Dates = z.enum(dateOrders).optional()
 
 const Counts = z.object({
   create: z.int(),
@@ -67,7 +71,7 @@ export const checkImport = endpoint({
   method: 'POST',
   path: '/api/officer-imports/check',
   who: 'admin',
-  input: z.object({ mapping: MappingText.optional(), header: Header }),
+  input: z.object({ mapping: MappingText.optional(), header: Header, dates: Dates }),
   output: z.object({
     file_name: z.string(),
     file_hash: z.string(),
@@ -77,6 +81,8 @@ export const checkImport = endpoint({
       z.object({ header: z.string(), field: z.enum(importFields).nullable(), sample: z.array(z.string()) }),
     ),
     refused: z.enum(mappingRefusals).nullable(),
+    /** A date that only `dates` can settle; null if there is none. */
+    ambiguous_date: z.string().nullable(),
     rows_total: z.int(),
     counts: Counts,
     rows: z.array(CheckedRow),
@@ -93,7 +99,7 @@ export const importOfficers = endpoint({
   method: 'POST',
   path: '/api/officer-imports',
   who: 'admin',
-  input: z.object({ import_id: Id, mapping: MappingText, header: Header }),
+  input: z.object({ import_id: Id, mapping: MappingText, header: Header, dates: Dates }),
   output: z.object({
     import_id: Id,
     rows_total: z.int(),

@@ -72,6 +72,23 @@ describe('importing a roster', { meta: { shows: ['issue 2.5'] } }, () => {
     expect((await officers()).map((o) => o.version)).toEqual([1, 1])
   })
 
+  it('dates that could be read in two ways are asked about, and imported as answered', async () => {
+    const content = 'Badge,Name,Hired\n71,Eve,3/5/2021\n'
+    const [file, mapping] = [fileOf(content), 'badge_number,name,hired_on']
+    const dry = await check(content)
+    expect(dry.body).toMatchObject({ ambiguous_date: '3/5/2021', counts: { create: 0, error: 1 } })
+    const as = { mapping, dates: 'month_first' } as const
+    expect((await server.call(checkImport, as, admin, { file })).body.counts).toMatchObject({ create: 1, error: 0 })
+    expect((await commit(content, mapping)).error?.code).toBe('import_errors')
+    const done = await server.call(importOfficers, { import_id: randomUUID(), ...as }, admin, { file: fileOf(content) })
+    expect(done.body).toMatchObject({ created: 1 })
+    const [eve] = await server.rows(
+      `select hired_on::text as hired_on from officers where organization_id = $1 and badge_number = '71'`,
+      [house.id],
+    )
+    expect(eve).toEqual({ hired_on: '2021-03-05' })
+  })
+
   it('a file without a header row: asked about, and imported from its first row once the person says so', {
     meta: { shows: ['issue 14.8'] },
   }, async () => {

@@ -1,5 +1,6 @@
 import type { FileProblem } from './contract.ts'
 import { type ParsedFile, parseFile } from './jobs.parse.ts'
+import type { DateOrder } from './rules.dates.ts'
 import { guessMapping, type Mapping, mappingOfText } from './rules.mapping.ts'
 import { type ExistingOfficer, type ImportHouse, type ImportPlan, planImport } from './rules.ts'
 
@@ -10,6 +11,8 @@ export type RosterAsk = {
   mapping: string | null
   /** Whether the first row names the columns. */
   header: boolean
+  /** How to read dates whose order the column doesn't prove. */
+  dates?: DateOrder | undefined
   existing: ExistingOfficer[]
   house: ImportHouse
 }
@@ -25,5 +28,5 @@ export const planFile = async (ask: RosterAsk): Promise<RosterAnswer> => {
   const { headers, rows, first } = parsed
   const mapping = ask.mapping === null ? guessMapping(headers, rows) : mappingOfText(ask.mapping, headers.length)
   if (mapping === null) return { problem: { code: 'mapping_misfit' } }
-  return { ...parsed, mapping, plan: planImport(rows, mapping, ask.existing, ask.house, first) }
+  return { ...parsed, mapping, plan: planImport(rows, mapping, ask.existing, ask.house, first, ask.dates) }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { z } from 'zod'
 import { isFullHouse, rateText } from '#features/roster/officers/rules.ts'
 import { findHouseLocked } from '#features/roster/officers/store.ts'
 import { problemWords } from '#features/roster/officers/words.ts'
@@ -15,10 +16,11 @@ import * as imports from './store.ts'
 
 const chunkOf = 500
 
+type ImportChoices = z.output<(typeof checkImport)['input']>
 type Read = { file_name: string; hash: Buffer; existing: imports.Existing; roster: RosterPlan }
 
 /** Runs before the transaction: authorizes the caller, then reads and plans the file in its own thread. */
-const readAndPlan = async (outside: Outside, mapping: string | null, header: boolean) => {
+const readAndPlan = async (outside: Outside, { mapping, header, dates }: ImportChoices) => {
   const { file } = outside
   if (!file) return refuse('file_missing')
   const hash = createHash('sha256').update(file.bytes).digest()
@@ -26,8 +28,9 @@ const readAndPlan = async (outside: Outside, mapping: string | null, header: boo
   const answer = await readRoster({
     name: file.name,
     bytes: new Uint8Array(file.bytes),
-    mapping,
-    header,
+    mapping: mapping ?? null,
+    header: header !== 'none',
+    dates,
     existing: existing.officers,
     house: existing.house,
   })
@@ -168,11 +171,12 @@ export const routes: readonly Route[] = [
         sample: sampleOf(roster.rows, column),
       })),
       refused: roster.plan.refused === 'too_many_rows' ? null : roster.plan.refused,
+      ambiguous_date: roster.plan.ambiguous_date,
       rows_total: roster.plan.rows.length,
       counts: roster.plan.counts,
       rows: roster.plan.rows.map((row) => checkedRow(row, roster.rows[row.row - roster.first] ?? [], roster)),
     }),
-    { prepare: (input, outside) => readAndPlan(outside, input.mapping ?? null, input.header !== 'none') },
+    { prepare: (input, outside) => readAndPlan(outside, input) },
   ),
   write<typeof importOfficers, Ready>(
     importOfficers,
@@ -195,7 +199,7 @@ export const routes: readonly Route[] = [
     {
       constraints: { officers_badge: 'roster_changed', officers_email: 'roster_changed' },
       prepare: async (input, outside) => {
-        const done = await readAndPlan(outside, input.mapping, input.header !== 'none')
+        const done = await readAndPlan(outside, input)
         if (done instanceof Refusal) return done
         const { plan } = done.roster
         const refused = refuseImport(plan)

@@ -1,7 +1,8 @@
 import { isDate, type WallDate } from '#platform/shared/time.ts'
 
 /** The order of day and month in a column with numeric dates. */
-export type DateOrder = 'month_first' | 'day_first' | 'unknown'
+export const dateOrders = ['month_first', 'day_first'] as const
+export type DateOrder = (typeof dateOrders)[number] | 'unknown'
 
 const NUMERIC = /^(\d{1,2})([/\-.])(\d{1,2})\2(\d{4})$/
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -17,6 +18,16 @@ export function dateOrderOf(values: readonly string[]): DateOrder {
   }
   if (monthFirst === dayFirst) return 'unknown'
   return monthFirst ? 'month_first' : 'day_first'
+}
+
+/** A date of the column that the order decides and none of its values proves; null if there is none. */
+export const ambiguousIn = (values: readonly string[]): string | null => {
+  if (dateOrderOf(values) !== 'unknown') return null
+  const isAmbiguous = (value: string) => {
+    const answer = parseDate(value, 'unknown')
+    return 'problem' in answer && answer.problem === 'ambiguous_date'
+  }
+  return values.find(isAmbiguous)?.trim() ?? null
 }
 
 export type DateAnswer = { date: WallDate } | { problem: 'invalid_date' | 'ambiguous_date' }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { DateOrder } from './rules.dates.ts'
 import { guessMapping, type Mapping, refuseMapping } from './rules.mapping.ts'
 import { type ExistingOfficer, planImport, refuseImport } from './rules.ts'
 
@@ -132,6 +133,26 @@ describe('planning an import', () => {
       'unchanged',
       ['duplicate', 'belongs_to_another', 'has_account'],
     ])
+  })
+
+  it('asks how dates are written that nothing in the column settles, and reads them as answered', () => {
+    const rows = [
+      ['1', 'Ann', 'ann@x.org', '3/5/2021'],
+      ['2', 'Bob', 'bob@x.org', '2019-03-14'],
+    ]
+    const plan = (dates?: DateOrder, more: string[][] = []) =>
+      planImport([...rows, ...more], ['badge_number', 'name', 'email', 'hired_on'], [], undefined, 2, dates)
+    const hired = ({ rows: [row] }: ReturnType<typeof plan>) =>
+      row?.verdict === 'create' ? row.values.hired_on : row?.verdict
+    expect([hired(plan()), hired(plan('month_first')), hired(plan('day_first'))]).toEqual([
+      'error',
+      '2021-03-05',
+      '2021-05-03',
+    ])
+    expect([plan().ambiguous_date, plan('day_first').ambiguous_date]).toEqual(['3/5/2021', '3/5/2021'])
+    // What the column proves counts, whatever was answered.
+    const proven = plan('day_first', [['3', 'Cy', 'cy@x.org', '3/25/2021']])
+    expect([hired(proven), proven.ambiguous_date]).toEqual(['2021-03-05', null])
   })
 
   it('two rows that match one officer by badge and by address are duplicates', () => {

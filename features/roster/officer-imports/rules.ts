@@ -1,7 +1,7 @@
 import { emailKey } from '#features/people/accounts/rules.ts'
 import { badgeKey, isFullHouse, parseRate, problemsOfProfile, type Standing } from '#features/roster/officers/rules.ts'
 import { looksLikeFormula } from '#platform/shared/text.ts'
-import { type DateOrder, dateOrderOf, parseDate } from './rules.dates.ts'
+import { ambiguousIn, type DateOrder, dateOrderOf, parseDate } from './rules.dates.ts'
 import { type ImportField, type Mapping, type MappingProblem, refuseMapping } from './rules.mapping.ts'
 
 /** The largest file that an import takes, in rows and bytes. */
@@ -52,7 +52,13 @@ export type RowVerdict =
 
 export type ImportRefusal = MappingProblem | 'too_many_rows' | 'no_rows' | 'officers_full'
 export type ImportCounts = Record<RowVerdict['verdict'], number>
-export type ImportPlan = { refused: ImportRefusal | null; rows: RowVerdict[]; counts: ImportCounts }
+export type ImportPlan = {
+  refused: ImportRefusal | null
+  rows: RowVerdict[]
+  counts: ImportCounts
+  /** See `ambiguousIn`; also if the order was chosen. */
+  ambiguous_date: string | null
+}
 
 export type ImportHouse = { max_officers: number | null; approved_count: number }
 
@@ -72,7 +78,7 @@ export const refuseImport = (plan: ImportPlan): ImportRefusal | 'import_errors' 
 /**
  * What an import would do, row by row (issue point 5). Rows exclude the header; cells are text. A row matches the officer with
  * its badge, or otherwise with its email. Importing the same file again leaves every row unchanged. `first` is the line number of the
- * first row.
+ * first row; `dates` is how to read dates whose order the column doesn't prove.
  */
 export function planImport(
   rows: readonly (readonly string[])[],
@@ -80,13 +86,16 @@ export function planImport(
   existing: readonly ExistingOfficer[],
   house: ImportHouse = { max_officers: null, approved_count: 0 },
   first = 2,
+  dates: DateOrder = 'unknown',
 ): ImportPlan {
   const refused = rows.length > MAX_IMPORT_ROWS ? 'too_many_rows' : refuseMapping(mapping)
-  if (refused !== null) return { refused, rows: [], counts: noCounts() }
+  if (refused !== null) return { refused, rows: [], counts: noCounts(), ambiguous_date: null }
   const known = knownBy(existing)
   const seen: Seen = { badges: new Map(), emails: new Map(), officers: new Map() }
   const dated = mapping.indexOf('hired_on')
-  const order = dateOrderOf(rows.map((row) => row[dated] ?? ''))
+  const dateCells = rows.map((row) => row[dated] ?? '')
+  const proven = dateOrderOf(dateCells)
+  const order = proven === 'unknown' ? dates : proven
   const last = rows.findLastIndex((row) => !isBlank(row))
   const verdicts = rows.map((cells, index): RowVerdict => {
     const row = index + first
@@ -96,7 +105,7 @@ export function planImport(
   })
   const counts = noCounts()
   for (const verdict of verdicts) counts[verdict.verdict] += 1
-  return { refused: refuseCounts(counts, house), rows: verdicts, counts }
+  return { refused: refuseCounts(counts, house), rows: verdicts, counts, ambiguous_date: ambiguousIn(dateCells) }
 }
 
 function refuseCounts(counts: ImportCounts, house: ImportHouse): ImportRefusal | null {

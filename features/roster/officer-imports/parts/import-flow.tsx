@@ -4,7 +4,7 @@ import { counted } from '#platform/shared/text.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { dayAndClock } from '#platform/web/time.ts'
+import { dateWords, dayAndClock } from '#platform/web/time.ts'
 import { BottomActions } from '#platform/web/ui/bottom-actions.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -13,6 +13,7 @@ import { Progress } from '#platform/web/ui/progress.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { type Words, wordsFor } from '#platform/web/words.ts'
 import { checkImport, getImport, importOfficers } from '../contract.ts'
+import { type DateOrder, dateOrders, parseDate } from '../rules.dates.ts'
 import { type ImportField, textOfMapping } from '../rules.mapping.ts'
 import { ImportChoose } from './import-choose.tsx'
 import { ImportColumns } from './import-columns.tsx'
@@ -39,7 +40,12 @@ const refusedWords: Readonly<Record<NonNullable<Checked['refused']>, Words>> = {
   },
 }
 
-const headerOf = (bare: boolean): { header?: 'none' } => (bare ? { header: 'none' } : {})
+type Read = { bare?: boolean; dates?: Dates | null }
+type Dates = (typeof dateOrders)[number]
+const readAs = ({ bare, dates }: Read): Pick<InputOf<typeof checkImport>, 'header' | 'dates'> => ({
+  ...(bare && { header: 'none' as const }),
+  ...(dates && { dates }),
+})
 
 /** State of one import, from choosing a file to the result. */
 export const useImport = () => {
@@ -48,19 +54,19 @@ export const useImport = () => {
   const [done, setDone] = useState<Done | null>(null)
   const [problem, setProblem] = useState<Words | null>(null)
   const [import_id, setImportId] = useState<string | null>(null)
-  // Whether the file has no header row, and the file that was asked about because it looks so.
-  const [bare, setBare] = useState(false)
+  // How the file is read: without a header row, and its dates; and the file that was asked about because it looks as if it had no header.
+  const [read, setRead] = useState<Read>({})
   const [headless, setHeadless] = useState<File | null>(null)
   const check = useWrite(checkImport)
   const commit = useWrite(importOfficers)
-  const look = async (chosen: File, mapping?: readonly (ImportField | null)[], bare = false) => {
+  const look = async (chosen: File, mapping?: readonly (ImportField | null)[], as: Read = {}) => {
     setProblem(null)
     setDone(null)
-    setBare(bare)
+    setRead(as)
     setHeadless(null)
     try {
       const columns: InputOf<typeof checkImport> = mapping ? { mapping: textOfMapping(mapping) } : {}
-      setChecked(await check.run(withFile({ ...columns, ...headerOf(bare) }, chosen)))
+      setChecked(await check.run(withFile({ ...columns, ...readAs(as) }, chosen)))
       setFile(chosen)
     } catch (error) {
       setProblem(wordsFor(error))
@@ -74,7 +80,7 @@ export const useImport = () => {
     setProblem(null)
     try {
       const mapping = textOfMapping(checked.columns.map((column) => column.field))
-      setDone(await commit.run(withFile({ import_id: id, mapping, ...headerOf(bare) }, file)))
+      setDone(await commit.run(withFile({ import_id: id, mapping, ...readAs(read) }, file)))
     } catch (error) {
       setProblem(wordsFor(error))
     }
@@ -86,7 +92,7 @@ export const useImport = () => {
     setProblem(null)
     setHeadless(null)
   }
-  return { file, checked, done, problem, import_id, check, commit, bare, headless, look, run, again }
+  return { file, checked, done, problem, import_id, check, commit, read, headless, look, run, again }
 }
 
 export type ImportState = ReturnType<typeof useImport>
@@ -151,17 +157,56 @@ const whyNot = ({ counts, refused }: Checked): string | null => {
   return counts.create + counts.update === 0 ? 'Every row is already on the roster.' : null
 }
 
+const readDate = (date: string, order: DateOrder): string => {
+  const answer = parseDate(date, order)
+  return 'date' in answer ? dateWords(answer.date) : date
+}
+
+/** Nothing in the column proves whether the day or the month comes first, and hire dates decide seniority: so it is asked. */
+const DateQuestion = ({
+  date,
+  chosen,
+  onChoose,
+}: {
+  date: string
+  chosen: Dates | null
+  onChoose: (dates: Dates) => void
+}) => (
+  <Card title="Dates" hint={`What does "${date}" mean? The answer applies to the whole column.`}>
+    <div role="toolbar" aria-label="Order of day and month" className="flex flex-wrap gap-2">
+      {dateOrders.map((order) => (
+        <Button
+          key={order}
+          look={chosen === order ? 'primary' : 'plain'}
+          aria-pressed={chosen === order}
+          onClick={() => onChoose(order)}
+        >
+          {readDate(date, order)}
+        </Button>
+      ))}
+    </div>
+  </Card>
+)
+
 const Review = ({ checked, state }: { checked: Checked; state: ImportState }) => {
   const { time_zone } = useOrganization()
   const mapping = checked.columns.map((column) => column.field)
-  const onMapping = (next: (ImportField | null)[]) => state.file && void state.look(state.file, next, state.bare)
+  const lookAgain = (next: readonly (ImportField | null)[], as: Read) =>
+    state.file && void state.look(state.file, next, as)
   const idle =
     checked.refused === null && checked.counts.error === 0 && checked.counts.create + checked.counts.update === 0
   return (
     <div className="flex flex-col gap-4" aria-busy={state.check.pending}>
       <Card title="Columns" hint="Matched automatically. Correct any mistakes.">
-        <ImportMapping columns={checked.columns} mapping={mapping} onChange={onMapping} />
+        <ImportMapping columns={checked.columns} mapping={mapping} onChange={(next) => lookAgain(next, state.read)} />
       </Card>
+      {checked.ambiguous_date && (
+        <DateQuestion
+          date={checked.ambiguous_date}
+          chosen={state.read.dates ?? null}
+          onChoose={(dates) => lookAgain(mapping, { ...state.read, dates })}
+        />
+      )}
       {checked.imported_before && (
         <Notice title="Already imported">
           This file was imported on {dayAndClock(checked.imported_before, time_zone)}.{' '}
@@ -181,7 +226,7 @@ const Review = ({ checked, state }: { checked: Checked; state: ImportState }) =>
       {checked.rows.length > 0 && (
         <Card title="Rows">
           <ImportRows
-            key={`${checked.file_hash} ${textOfMapping(mapping)}`}
+            key={`${checked.file_hash} ${textOfMapping(mapping)} ${state.read.dates}`}
             rows={checked.rows}
             counts={checked.counts}
           />
@@ -210,7 +255,7 @@ export const ImportFlow = ({ state, onward }: { state: ImportState; onward: Reac
             title={problem.title}
             action={
               headless && (
-                <Button busy={check.pending} onClick={() => void state.look(headless, undefined, true)}>
+                <Button busy={check.pending} onClick={() => void state.look(headless, undefined, { bare: true })}>
                   Import without a header row
                 </Button>
               )
