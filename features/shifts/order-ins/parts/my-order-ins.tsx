@@ -73,7 +73,8 @@ const Asked = ({ one }: { one: AskedOne }) => {
   const say = (answer: 'yes' | 'no') => void answering.run({ id: one.id, answer }).catch(toast.failure)
   const over = now >= Date.parse(one.closes_at)
   const to = paths.officerAssignments(one.assignment_id)
-  const against = mainReason(one.reasons)
+  // A read that the device stored with an earlier version has none.
+  const against = mainReason(one.reasons ?? [])
   const possible = !over && against === null
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-line md:px-5">
