@@ -196,7 +196,7 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     await terms.getByRole('button', { name: 'Close' }).last().tap()
     await terms.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Apply: Harbor security' }).tap()
-    await page.getByText('Applied', { exact: true }).waitFor()
+    await page.getByText('Applied', { exact: true }).first().waitFor()
     await admin.page.goto(`${stage.base}/admin/assignments/${shift.assignment_id}`)
     await admin.page.getByText('2 applicants').waitFor()
     await admin.page.getByRole('button', { name: 'Award now' }).click()
