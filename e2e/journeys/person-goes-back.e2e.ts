@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, comeIn, desk, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Actor, comeIn, desk, makeDepartment, openBrowser, phone, settled } from '../actors.ts'
 import { type Stage, startStage } from '../stage.ts'
 
 /** The browser's Back and Forward, and a phone's back gesture, while something is open over the page. */
@@ -84,6 +84,8 @@ test('on a phone, Back closes an open list, then the filters, and keeps what was
   const { page } = actor
   await comeIn(actor, department, officer)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Available Jobs' }).tap()
+  await title(page, 'Available Jobs').waitFor()
+  await settled(page)
   await page.getByRole('button', { name: 'Filters', exact: true }).tap()
   const starts = page.getByLabel('Starts')
   await starts.tap()
