@@ -172,7 +172,7 @@ const DateQuestion = ({
   chosen: Dates | null
   onChoose: (dates: Dates) => void
 }) => (
-  <Card title="Dates" hint={`What does "${date}" mean? The answer applies to the whole column.`}>
+  <Card title="Dates" hint={`Choose how to read "${date}" and the other dates of this column.`}>
     <div role="toolbar" aria-label="Order of day and month" className="flex flex-wrap gap-2">
       {dateOrders.map((order) => (
         <Button
