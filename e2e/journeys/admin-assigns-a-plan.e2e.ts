@@ -38,17 +38,17 @@ test('an admin sees who is assigned and skipped before assigning a plan, and und
   const { page } = admin
   await page.goto('/admin/staffing/plan')
   await page.getByRole('button', { name: 'Assign 1' }).click()
-  const asking = page.getByRole('alertdialog', { name: 'Assign 1 spot? 1 officer will be notified.' })
+  const asking = page.getByRole('alertdialog', { name: 'Fill 1 spot? 1 officer will be notified.' })
   await asking.getByText('Ben Cho', { exact: true }).waitFor()
   await asking.getByText('Skipped: Ana Reyes').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await asking.getByRole('button', { name: 'Assign 1' }).click()
-  await page.getByText('1 spot assigned').waitFor()
+  await page.getByText('1 spot filled').waitFor()
   await asking.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo: Ben Cho, Stadium gate' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await page.getByText('1 spot open again').waitFor()
+  await page.getByText('1 spot reopened').waitFor()
   await page.getByRole('button', { name: 'Assign 1' }).waitFor()
   const held = await stage.rows<{ status: string }>(
     'select status from officer_assignments where assignment_id = $1 order by status',

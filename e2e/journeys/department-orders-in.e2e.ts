@@ -80,7 +80,7 @@ test('an admin asks for volunteers; the officer sees it at once and declines', {
   await page.getByRole('button', { name: 'Ask for volunteers' }).click()
   // Before the press: how many are asked, when the order-in is, and who is next.
   const asking = page.getByRole('dialog')
-  await asking.getByText('3 eligible officers are asked now.').waitFor()
+  await asking.getByText('3 eligible officers will be asked.').waitFor()
   await asking
     .getByText(/^Order-in: .* · \d\d:\d\d\. If no one volunteers, .* \(1st\) is ordered in from the force list\.$/)
     .waitFor()

@@ -82,7 +82,8 @@ const useUndoChange = () => {
   const undo = useWrite(undoChange, { invalidates: stale })
   return (id: string) =>
     void undo.run({ id }).then(
-      ({ swaps_ended }) => toast.success('Undone.', undoneWords('Everyone is back where they were.', swaps_ended)),
+      ({ swaps_ended }) =>
+        toast.success('Undone.', undoneWords('Everyone is back on their original shift.', swaps_ended)),
       (error: unknown) => toast.failure(error),
     )
 }

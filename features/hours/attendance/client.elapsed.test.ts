@@ -7,7 +7,7 @@ const shift = { starts_at: at('03:30'), ends_at: at('07:30'), checked_in_at: at(
 
 test('before the start, the card and the check-out say alike that nothing is recorded yet', () => {
   const now = Date.parse(at('03:28'))
-  expect(elapsedWords(shift, now, 'UTC')).toBe('Time since 03:13 is recorded if you stay past 03:30')
+  expect(elapsedWords(shift, now, 'UTC')).toBe('If you stay past 03:30, your time counts from 03:13')
   expect(questionOf(shift, now, 'UTC', false).text).toBe(
     'Your shift starts at 03:30. No time is recorded if you leave before then. You can check in again.',
   )

@@ -10,7 +10,7 @@ type Running = Range & { checked_in_at: string; gaps: readonly Gap[]; counts: bo
  */
 export const elapsedWords = (open: Running, now: number, zone: string): string => {
   if (now < Date.parse(open.starts_at) && !open.counts)
-    return `Time since ${clock(open.checked_in_at, zone)} is recorded if you stay past ${clock(open.starts_at, zone)}`
+    return `If you stay past ${clock(open.starts_at, zone)}, your time counts from ${clock(open.checked_in_at, zone)}`
   const worked = duration(workedMinutes({ ...open, checked_out_at: isoInstant(now) }, open.gaps))
   return open.gaps.length > 0 ? `${worked} worked since ${clock(open.checked_in_at, zone)}` : `${worked} worked`
 }

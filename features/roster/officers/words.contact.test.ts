@@ -3,13 +3,11 @@ import { notifiedWords, willBeNotified } from './words.contact.ts'
 
 it('says who was notified, and never of an officer without an account', () => {
   expect(notifiedWords(1, [])).toBe('The officer was notified.')
-  expect(notifiedWords(2, [])).toBe('The officers were notified.')
+  expect(notifiedWords(2, [])).toBe('Both officers were notified.')
   expect(notifiedWords(2, [{ name: 'Dana Fox', phone: '713-555-0112' }])).toBe(
-    'Dana Fox has no account yet and was not notified. Phone 713-555-0112.',
+    "Dana Fox has no account yet and wasn't notified. Call 713-555-0112.",
   )
-  expect(notifiedWords(1, [{ name: 'Dana Fox', phone: null }])).toBe(
-    'Dana Fox has no account yet and was not notified.',
-  )
+  expect(notifiedWords(1, [{ name: 'Dana Fox', phone: null }])).toBe("Dana Fox has no account yet and wasn't notified.")
 })
 
 it('counts those whom a message to everybody reaches', () => {

@@ -35,11 +35,9 @@ export const comparedWords = ({ body }: NonNullable<OrderedBy>, compared: SomeVa
   }
 }
 
-/** `7 eligible officers come first under Fair overtime`, before another is assigned; null if nobody does. */
+/** `Fair overtime ranks 7 eligible officers higher`, before another is assigned; null if it ranks none higher. */
 export const firstWords = (rule: OrderedBy, ahead: number): string | null =>
-  rule && ahead > 0
-    ? `${counted(ahead, 'eligible officer')} ${ahead === 1 ? 'comes' : 'come'} first under ${rule.name}`
-    : null
+  rule && ahead > 0 ? `${rule.name} ranks ${counted(ahead, 'eligible officer')} higher` : null
 
 /** The one reason that an admin entered, as what was asked for: an override of reasons against the officer, the rule's order, or both. */
 export const givenReasons = (

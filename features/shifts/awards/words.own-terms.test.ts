@@ -43,11 +43,11 @@ test('says before signing up what the shift counts, and before calling off what 
     return [takenWords(charges, { minutes: 240, sure: true }), callOffWords(charges, { minutes: 240, ordered })]
   }
   expect(words({})).toEqual([
-    'Counts 4 h toward your charged hours.',
+    'Adds 4 h to your charged hours.',
     "Calling off doesn't refund the 4 h charged for this shift.",
   ])
   expect(words({ counts: { ...counts, accepted: 0, worked: 100 } })).toEqual([
-    'Counts 4 h toward your charged hours.',
+    'Adds 4 h to your charged hours.',
     "You won't be charged for this shift.",
   ])
   // What an order charges is not what a sign-up charges.
@@ -56,11 +56,11 @@ test('says before signing up what the shift counts, and before calling off what 
   )
   expect(words({ method: 'rotation', turn: ['accepted'] })).toEqual([
     'Uses your turn.',
-    "Calling off doesn't give your turn back.",
+    "You won't get your turn back.",
   ])
   expect(words({ method: 'seniority' })).toEqual([null, null])
   const unsure = takenWords(chargesOf([byHours]), { minutes: 240, sure: false })
-  expect(unsure).toBe('Counts 4 h toward your charged hours if you get it.')
+  expect(unsure).toBe('Adds 4 h to your charged hours if you get it.')
 })
 
 test('the entries of a ledger say what was charged and refunded, so that they add up', () => {

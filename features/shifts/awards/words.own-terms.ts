@@ -31,7 +31,7 @@ export const takenWords = (
   { taken: { share, turn } }: Pick<Charges, 'taken'>,
   { minutes, sure }: { minutes: number; sure: boolean },
 ): string | null => {
-  if (share > 0) return `Counts ${hoursOf(share, minutes)} toward your charged hours${sure ? '' : ' if you get it'}.`
+  if (share > 0) return `Adds ${hoursOf(share, minutes)} to your charged hours${sure ? '' : ' if you get it'}.`
   return turn ? `Uses your turn${sure ? '' : ' if you get it'}.` : null
 }
 
@@ -42,7 +42,7 @@ export const callOffWords = (
 ): string | null => {
   const stays = ordered ? kept_ordered : kept
   if (stays.share > 0) return `Calling off doesn't refund the ${hoursOf(stays.share, minutes)} charged for this shift.`
-  if (stays.turn) return "Calling off doesn't give your turn back."
+  if (stays.turn) return "You won't get your turn back."
   if (turn) return 'Calling off uses your turn.'
   return taken.share > 0 && !ordered ? "You won't be charged for this shift." : null
 }

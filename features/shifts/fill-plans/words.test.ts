@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { askedWords, confirmTitle, passedOverSum, passedOverWords, undoneWords, waitingWords } from './words.ts'
 
 test('names the officers who wait for a shift without being proposed', () => {
-  expect(waitingWords({ officers: 1, names: ['Ana Reyes'] })).toBe('1 waiting, not proposed: Ana Reyes')
+  expect(waitingWords({ officers: 1, names: ['Ana Reyes'] })).toBe('1 waiting, not in the plan: Ana Reyes')
   const names = ['Ana Reyes', 'Ben Cole', 'Cid Moss']
-  expect(waitingWords({ officers: 5, names })).toBe('5 waiting, not proposed: Ana Reyes, Ben Cole, Cid Moss and 2 more')
+  expect(waitingWords({ officers: 5, names })).toBe(
+    '5 waiting, not in the plan: Ana Reyes, Ben Cole, Cid Moss and 2 more',
+  )
 })
 
 test('says how many lines are for officers who requested the shift or volunteered', () => {
@@ -18,14 +20,14 @@ test('says how many lines are for officers who requested the shift or volunteere
 
 test('says before assigning whom it concerns and who is skipped', () => {
   const lines = ['ana', 'ana', 'ben'].map((officer_id) => ({ officer_id }))
-  expect(confirmTitle(lines)).toBe('Assign 3 spots? 2 officers will be notified.')
+  expect(confirmTitle(lines)).toBe('Fill 3 spots? 2 officers will be notified.')
   expect(passedOverWords({ officers: 4, names: ['Ana', 'Ben', 'Cid'] })).toBe('Skipped: Ana, Ben, Cid and 1 more')
-  expect(passedOverSum(0)).toBe('No one who requested these shifts or volunteered is skipped.')
-  expect(passedOverSum(2)).toContain('2 requests for these shifts are skipped.')
+  expect(passedOverSum(0)).toBe('No requests or volunteers are skipped.')
+  expect(passedOverSum(2)).toContain('2 requests or volunteers are skipped.')
 })
 
 test('says what an undo did, and what it left', () => {
-  expect(undoneWords(3, 0)).toEqual({ title: '3 spots open again', text: '' })
-  expect(undoneWords(2, 1).text).toContain('1 is older than a minute')
+  expect(undoneWords(3, 0)).toEqual({ title: '3 spots reopened', text: '' })
+  expect(undoneWords(2, 1).text).toContain("1 couldn't be undone")
   expect(undoneWords(0, 1).title).toBe("This can't be undone")
 })

@@ -8,7 +8,7 @@ export const passedWords = (why: PassedWhy, instead: string | null): string => {
   if (why === 'not_asked') return "didn't request it or volunteer"
   if (why === 'busy') return `has ${named}, too close to this one`
   if (why === 'limits') return `would exceed an hour limit with ${named}`
-  if (why === 'rules') return `would break a work rule with ${named}`
+  if (why === 'rules') return `can't work this and ${named} under the work rules`
   return instead === null
     ? 'is saved for shifts that fewer officers can work'
     : `gets ${named}, which evens out hours more`
@@ -27,8 +27,8 @@ const namesOf = ({ officers, names }: Named): string => {
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** `2 waiting, not proposed: Ana Reyes, Ben Cole` */
-export const waitingWords = (one: Named): string => `${one.officers} waiting, not proposed: ${namesOf(one)}`
+/** `2 waiting, not in the plan: Ana Reyes, Ben Cole` */
+export const waitingWords = (one: Named): string => `${one.officers} waiting, not in the plan: ${namesOf(one)}`
 
 /** `Skipped: Ana Reyes, Ben Cole`: officers who requested the shift, before others are assigned to it. */
 export const passedOverWords = (one: Named): string => `Skipped: ${namesOf(one)}`
@@ -36,22 +36,24 @@ export const passedOverWords = (one: Named): string => `Skipped: ${namesOf(one)}
 /** What the confirmation says of all who are skipped. */
 export const passedOverSum = (officers: number): string =>
   officers === 0
-    ? 'No one who requested these shifts or volunteered is skipped.'
-    : `${counted(officers, 'request')} for these shifts ${officers === 1 ? 'is' : 'are'} skipped. "Why" on each line gives the reason.`
+    ? 'No requests or volunteers are skipped.'
+    : `${counted(officers, 'request or volunteer', 'requests or volunteers')} ${officers === 1 ? 'is' : 'are'} skipped. Open "Why" on a line to see the reason.`
 
-/** `Assign 7 spots? 5 officers will be notified.` */
+/** `Fill 7 spots? 5 officers will be notified.` */
 export const confirmTitle = (lines: readonly { officer_id: string }[]): string => {
   const officers = new Set(lines.map(({ officer_id }) => officer_id)).size
-  return `Assign ${counted(lines.length, 'spot')}? ${counted(officers, 'officer')} will be notified.`
+  return `Fill ${counted(lines.length, 'spot')}? ${counted(officers, 'officer')} will be notified.`
 }
 
 /** What an undo did, and what it couldn't undo. */
 export const undoneWords = (done: number, left: number): { title: string; text: string } => ({
-  title: done === 0 ? "This can't be undone" : `${counted(done, 'spot')} open again`,
+  title: done === 0 ? "This can't be undone" : `${counted(done, 'spot')} reopened`,
   text:
     left === 0
       ? ''
-      : `${done === 0 ? 'It is' : `${left} ${left === 1 ? 'is' : 'are'}`} older than a minute or was changed since. Remove the officer on the shift's page.`,
+      : done === 0
+        ? "More than a minute has passed, or the shift changed. Remove officers on the shift's page instead."
+        : `${left} couldn't be undone: more than a minute has passed, or the shift changed. Remove officers on the shift's page.`,
 })
 
 /** How the officer of a line asked for the shift; a request counts before a yes to a call. Null: not at all. */

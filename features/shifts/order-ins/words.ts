@@ -49,10 +49,10 @@ export const previewWords = (
   const when = at === null ? 'when time is up' : at
   const orders = `${joined(named)} ${named.length === 1 ? 'is' : 'are'} ordered in from ${list}`
   return {
-    asked: `${counted(asked, 'eligible officer')} ${asked === 1 ? 'is' : 'are'} asked now.`,
+    asked: `${counted(asked, 'eligible officer')} will be asked.`,
     next:
       named.length === 0
-        ? `Order-in: ${when}. No eligible officers on ${list}, so spots that no one volunteers for stay open.`
-        : `Order-in: ${when}. If no one volunteers, ${orders}${named.length < missing ? `, and ${counted(missing - named.length, 'spot')} ${missing - named.length === 1 ? 'stays' : 'stay'} open` : ''}.`,
+        ? `Order-in: ${when}. No eligible officers on ${list}. Spots without volunteers stay open.`
+        : `Order-in: ${when}. If no one volunteers, ${orders}${named.length < missing ? `. ${counted(missing - named.length, 'spot')} ${missing - named.length === 1 ? 'stays' : 'stay'} open` : ''}.`,
   }
 }

@@ -11,7 +11,7 @@ const topics = ['signups', 'assignments', 'officers', 'tours', 'work_rules', 'ce
 const override_reason = line(3, 500).optional()
 /** Since when the officer has the spot, if the shift was under way; null for all others. */
 const since = Instant.nullable()
-/** Officers concerned whom no notification reached. */
+/** Affected officers who couldn't be notified. */
 const unreached = z.array(Unreached)
 const changed = { own_signup: 403, wrong_state: 409, checked_in: 409 } as const
 
@@ -120,8 +120,7 @@ export const moveOfficer = endpoint({
 
 export const undoChange = endpoint({
   name: 'replacements.undo',
-  summary:
-    'Undoes a replacement or a move within a minute, with the swaps that it ended. Everyone is back where they were.',
+  summary: 'Undoes a replacement or move within a minute and restores the swaps it ended.',
   method: 'POST',
   path: '/api/shift-changes/:id/undo',
   who: 'admin',

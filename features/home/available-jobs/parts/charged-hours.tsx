@@ -32,7 +32,7 @@ export const CallOffSheet = ({ job, own, notice_minutes, request, open, onClose,
   const terms = useRead(readTerms, { assignment_id: job.id }, { enabled: open })
   const charged = terms.data && callOffWords(terms.data.charges, { minutes: minutesOf(own), ordered: own.ordered })
   const text = request
-    ? `${own.ordered ? 'You were ordered in.' : `The shift starts in less than ${duration(notice_minutes)}.`} You stay responsible until another officer replaces you or an admin approves.`
+    ? `${own.ordered ? 'You were ordered in.' : `The shift starts in less than ${duration(notice_minutes)}.`} You're responsible for it until another officer replaces you or an admin approves your request.`
     : 'Your spot goes to the waitlist or opens to other officers right away.'
   return (
     <ConfirmWithReason

@@ -188,7 +188,7 @@ export const MoveOfficer = (props: MoveOfficerProps) => {
             {...control}
             value={chosen}
             onChange={setChosen}
-            empty={counting ? 'Counting open spots…' : 'No shift with an open spot.'}
+            empty={counting ? 'Counting open spots…' : 'No shifts with open spots.'}
             options={open.map((one) => ({
               value: one.id,
               label: one.title,

@@ -121,7 +121,7 @@ const Days = ({ shown, schedule }: { shown: Shown; schedule: Schedule }) => {
       </div>
       {actions && !actions.looksOn && (
         <p className="no-print mt-2 text-small text-faint">
-          Select an officer to mark as sick. Officers on shifts can also be replaced or moved.
+          Select an officer to mark them as sick. You can also replace or move officers on shifts.
         </p>
       )}
     </>

@@ -68,7 +68,7 @@ export const OwnStats = () => {
             </span>,
           ],
           [
-            'Called off, past shifts',
+            'Past shifts called off',
             <span key="calloffs" className="figures">
               {called_off}
             </span>,

@@ -90,7 +90,7 @@ const Changed = ({ of, zone }: { of: Seen<OwnClaim | undefined>; zone: string })
   />
 )
 
-/** Asks about an end before the start, which makes the claim end the next day; answered by a promise of the form. */
+/** Asks about an end before the start, which makes the claim end the next day; resolves the form's promise. */
 const useNextDayQuestion = (zone: string) => {
   const [asked, setAsked] = useState<{ values: ClaimValues; answer: (yes: boolean) => void } | null>(null)
   const end = asked && nextDayEnd(asked.values, zone)
@@ -107,10 +107,10 @@ const useNextDayQuestion = (zone: string) => {
     <Confirm
       open={end !== null}
       onClose={() => close(false)}
-      title="Does it end the next day?"
+      title="Does this claim end the next day?"
       text={
         end && asked
-          ? `${asked.values.end_time} is not after ${asked.values.start_time}, so this claim is ${duration(end.minutes)} long and ends ${dayAndClock(end.ends_at, zone)}.`
+          ? `From ${asked.values.start_time} to ${asked.values.end_time} is ${duration(end.minutes)}, ending ${dayAndClock(end.ends_at, zone)}.`
           : ''
       }
       action={`Claim ${duration(end?.minutes ?? 0)}`}

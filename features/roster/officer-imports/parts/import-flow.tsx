@@ -162,7 +162,7 @@ const readDate = (date: string, order: DateOrder): string => {
   return 'date' in answer ? dateWords(answer.date) : date
 }
 
-/** Nothing in the column proves whether the day or the month comes first, and hire dates decide seniority: so it is asked. */
+/** Nothing in the column proves whether the day or the month comes first, and hire dates decide seniority: so the admin is asked. */
 const DateQuestion = ({
   date,
   chosen,
@@ -172,7 +172,7 @@ const DateQuestion = ({
   chosen: Dates | null
   onChoose: (dates: Dates) => void
 }) => (
-  <Card title="Dates" hint={`Choose how to read "${date}" and the other dates of this column.`}>
+  <Card title="Dates" hint={`Choose the date meant by "${date}". It applies to the whole column.`}>
     <div role="toolbar" aria-label="Order of day and month" className="flex flex-wrap gap-2">
       {dateOrders.map((order) => (
         <Button

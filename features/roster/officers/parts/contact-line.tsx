@@ -6,7 +6,7 @@ type Props = {
   withPhone?: boolean
 }
 
-/** That no notification reaches an officer, and the number to call. Nothing for an officer who is notified, unless `withPhone`. */
+/** Says that an officer can't be notified, with the number to call. Nothing for an officer who is notified, unless `withPhone`. */
 export const ContactLine = ({ of: { name, has_account, phone }, withPhone = false }: Props) => {
   const number = phone && (withPhone || !has_account) ? phone : null
   if (has_account && number === null) return null

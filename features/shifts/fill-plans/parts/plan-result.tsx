@@ -125,7 +125,7 @@ export const PlanResult = ({ plan }: { plan: Plan }) => {
       {waiting.length > 0 && (
         <Notice tone="info" title="Officers are waiting for these shifts">
           The plan fills the most spots. Eligible officers who requested or volunteered come first, then extra hours are
-          evened out. Officers left out of the plan stay in line.
+          spread evenly. Officers left out keep their place in line.
         </Notice>
       )}
       <PlanLines planId={plan.id} items={items} waiting={waiting} zone={time_zone} />

@@ -49,13 +49,13 @@ const useTaking = (planId: string, lines: readonly PlanLine[]) => {
       code === null ? [] : [{ id, name: names.get(id) ?? '', why: wordsFor(new ApiError(409, { code })).title }],
     )
     const done = results.filter((one) => one.done).map(({ id }) => id)
-    if (done.length > 0) report(done.length === 1 ? '1 spot assigned' : `${done.length} spots assigned`, '', done)
+    if (done.length > 0) report(done.length === 1 ? '1 spot filled' : `${done.length} spots filled`, '', done)
     setRefused(not)
   }
   return { take, refused, close: () => setRefused([]) }
 }
 
-/** Asks first: names who is assigned and who is passed over. Each line gets its own result. */
+/** Asks first: names who is assigned and who is skipped. Each line gets its own result. */
 export const TakeLines = ({ planId, lines, waiting, zone }: Props) => {
   const [asking, setAsking] = useState(false)
   const { take, refused, close } = useTaking(planId, lines)
@@ -81,7 +81,7 @@ export const TakeLines = ({ planId, lines, waiting, zone }: Props) => {
       <Dialog
         open={refused.length > 0}
         onClose={close}
-        title={refused.length === 1 ? "1 wasn't assigned" : `${refused.length} weren't assigned`}
+        title={refused.length === 1 ? "1 spot wasn't filled" : `${refused.length} spots weren't filled`}
         actions={<Button onClick={close}>Close</Button>}
       >
         <ul className="flex flex-col gap-2">

@@ -98,7 +98,7 @@ export default function FillPlan() {
     <>
       <PageHeader
         title="Fill assistant"
-        hint="Fills as many open spots as the rules allow, prefers officers who requested or volunteered, and spreads extra hours evenly. Shifts still to be awarded are left out. No one is assigned until you confirm."
+        hint="Fills as many open spots as the rules allow, puts officers who requested a shift or volunteered first, and spreads extra hours evenly. Shifts still to be awarded are left out. No one is assigned until you confirm."
         before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
       />
       <Asking waiting={waiting} first={chosen === undefined} />

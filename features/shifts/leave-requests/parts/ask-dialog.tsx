@@ -49,7 +49,7 @@ const OwnShiftsThen = ({ form }: { form: AskForm }) => {
   return (
     <div aria-live="polite" className="empty:hidden">
       <ShiftsThen
-        title="You have shifts then. Call off or give them away:"
+        title="You have shifts during this leave. Call them off or give them away:"
         shifts={shifts}
         zone={zone}
         linkOf={paths.officerAssignments}

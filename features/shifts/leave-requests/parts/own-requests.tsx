@@ -46,7 +46,7 @@ const Row = ({ request }: { request: OwnLeaveRequest }) => {
       {outcome && <p className="text-soft wrap-anywhere">{outcome}</p>}
       {live && (
         <ShiftsThen
-          title="You have shifts then. Call off or give them away:"
+          title="You have shifts during this leave. Call them off or give them away:"
           shifts={request.shifts}
           zone={zone}
           linkOf={paths.officerAssignments}

@@ -160,7 +160,7 @@ describe('own leave', () => {
   test('names the confirmed shifts of leave that can still come, with their days', async () => {
     for (const state of ['pending', 'approved'] as const) {
       const words = (await said(page(own('1', { state })))).join(' ')
-      expect(words, state).toContain('You have shifts then. Call off or give them away: Parade')
+      expect(words, state).toContain('You have shifts during this leave. Call them off or give them away: Parade')
       expect(words, state).toContain('Tue, Mar 9, 10:00–18:00')
     }
     for (const state of ['denied', 'withdrawn', 'removed'] as const)

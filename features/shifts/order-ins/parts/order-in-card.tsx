@@ -39,7 +39,9 @@ const Preview = ({ assignmentId, postId, minutes }: { assignmentId: string; post
           <p className="text-soft">{words.next}</p>
         </>
       ) : (
-        <p className="text-soft">{preview.error ? "Couldn't read who would be asked." : 'Checking who is eligible…'}</p>
+        <p className="text-soft">
+          {preview.error ? "Couldn't load eligible officers. Close this and try again." : 'Checking who is eligible…'}
+        </p>
       )}
     </div>
   )

@@ -136,14 +136,14 @@ const usePresses = (signup_id: string, name: string, onDone: () => void) => {
     onDone()
     const back = () =>
       void undo.run({ id: change_id }).then(
-        ({ swaps_ended }) => toast.success('Undone.', undoneWords(`${name} has the shift again.`, swaps_ended)),
+        ({ swaps_ended }) => toast.success('Undone.', undoneWords(`${name} is back on the shift.`, swaps_ended)),
         (error: unknown) => toast.failure(error),
       )
     toast.success(title, text, { duration: 15_000, action: { label: 'Undo', onClick: back, stays: true } })
   }
   const assigned = (one: Replacement, since: string | null) => `${one.name} was assigned${sinceWords(since, zone)}.`
   const sickText = (leave: boolean, of: number, unreached: readonly Unreached[]) =>
-    `${name} is off the shift${leave ? '; sick leave was entered' : ''}. ${notifiedWords(of, unreached)}`
+    `${name} is off the shift${leave ? '; sick leave was added' : ''}. ${notifiedWords(of, unreached)}`
   const take = async (one: Replacement, way: Way, reason?: string) => {
     const replacement = { officer_id: one.officer_id, way }
     const asked = { signup_id, replacement, ...givenReasons(one, reason) }

@@ -65,6 +65,6 @@ test('marks an officer whom no notification reaches, with the number to call', a
       lists: [listOf(listCandidates, { ...place, q: '', eligible: 'yes' }, { ...found, items: [one, called] })],
     },
   )
-  expect(html.match(/No account yet: not notified\./g)).toHaveLength(1)
+  expect(html.match(/No account yet\. Won(&#x27;|')t be notified\./g)).toHaveLength(1)
   expect(html.match(/href="tel:7135550112"/g)).toHaveLength(1)
 })

@@ -221,7 +221,7 @@ type BulkBarProps = {
 const BulkBar = ({ free, chosen, onChoose, children }: BulkBarProps) => (
   <div className="no-print sticky top-[calc(var(--under-header)+env(safe-area-inset-top))] z-5 flex min-h-12 items-center justify-between gap-4 border-b border-line bg-surface px-4 py-1.5 md:px-5">
     <Checkbox
-      label="All that can be approved"
+      label="Select all that can be approved"
       checked={free.length > 0 && chosen.length === free.length}
       some={chosen.length > 0 && chosen.length < free.length}
       disabled={free.length === 0}

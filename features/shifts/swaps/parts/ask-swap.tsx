@@ -91,7 +91,7 @@ const AskDialog = ({ signup_id, assignment_id, title, onClose }: Offered & { onC
       onDone={() => toast.success('Offered', 'You stay responsible until another officer takes it.')}
       onClose={onClose}
     >
-      {already && <TextLink to={paths.officerAssignments(assignment_id)}>See the earlier offer</TextLink>}
+      {already && <TextLink to={paths.officerAssignments(assignment_id)}>View earlier offer</TextLink>}
       <RadioField
         form={form}
         name="kind"

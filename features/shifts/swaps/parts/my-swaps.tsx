@@ -31,8 +31,8 @@ const Against = ({ why }: { why: string | null }) =>
 
 /** What the response has led to. */
 const takenWords = ({ state, officer_name }: Swap): [title: string, text?: string] => {
-  if (state === 'agreed') return ['Offer accepted', 'An admin will decide. Until then, see Pending in your schedule.']
-  return state === 'answered' ? ['Response sent', `${officer_name} agrees or declines.`] : ['The shift is yours']
+  if (state === 'agreed') return ['Offer accepted', "An admin will decide. It's under Pending in your schedule."]
+  return state === 'answered' ? ['Response sent', `${officer_name} can now agree or decline.`] : ['The shift is yours']
 }
 
 /** Takes an offered shift, or names the shift given in exchange. */
