@@ -174,6 +174,20 @@ describe('fill assistant', { meta: { shows: ['issue 5.6'] } }, () => {
     expect(await winner([600, 540, 900])).toBe(1)
   })
 
+  test('where the search ended early, the officer with the fewest hours who asked and may have the shift gets it', () => {
+    const shifts = [0, 24].map((hour, i) => ({ id: `s${i}`, start: hour * HOUR, end: (hour + 8) * HOUR, places: 1 }))
+    const officers = [0, 900, 600].map((minutes, i) => ({ id: `o${i}`, minutes, work: [], may: [0, 1] }))
+    const asked = { shifts, officers, limits: { rest_minutes: 0, windows: [] } }
+    const start = [0, 1].map((shift) => ({ officer: 0, shift }))
+    const kept = (allowed: (officer: number, chosen: readonly number[]) => boolean) =>
+      preferAsked(asked, start, { asked: (officer) => officer > 0, allowed }).map(({ officer }) => officer)
+    // After the first shift, the other one has fewer hours.
+    expect(kept(() => true)).toEqual([2, 1])
+    expect(kept((_, chosen) => chosen.length < 2)).toEqual([2, 1])
+    expect(kept((officer) => officer !== 2)).toEqual([1, 1])
+    expect(kept((officer, chosen) => officer !== 2 && chosen.length < 2)).toEqual([1, 0])
+  })
+
   test('no plan breaks a limit, including the quick starting plan', async () => {
     await fc.assert(
       fc.asyncProperty(problem, async (asked) => {
