@@ -226,7 +226,10 @@ describe('assigning an officer', { meta: { shows: ['issue 2.7'] } }, () => {
       server.call(assignOfficer, { ...job, officer_id: one.officer_id, out_of_order: { ahead: 7, reason } }, admin)
     expect((await assign(open, '')).error?.code).toBe('invalid_input')
     expect((await assign(closed, 'Knows the site')).error?.code).toBe('window_closed')
-    expect((await assign(open, 'Knows the site')).body).toMatchObject({ override_reason: 'Knows the site' })
+    expect((await assign(open, 'Knows the site')).body).toMatchObject({
+      override_reason: null,
+      order_reason: 'Knows the site',
+    })
   })
 
   it('when two admins assign one officer to two overlapping shifts, exactly one succeeds', async () => {
