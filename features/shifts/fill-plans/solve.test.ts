@@ -123,7 +123,7 @@ const passedOver = ({ shifts, officers, limits }: Problem, pairs: readonly Pair[
   )
 
 describe('fill assistant', { meta: { shows: ['issue 5.6'] } }, () => {
-  test('fills the most spots, as many as can be for officers who asked, with the most even hours, and its bounds hold', async () => {
+  test('fills the most spots, then gives as many as possible to officers who asked, with the most even hours, within its bounds', async () => {
     await fc.assert(
       fc.asyncProperty(problem, async (asked) => {
         const all = [...plans(asked)]
@@ -156,7 +156,7 @@ describe('fill assistant', { meta: { shows: ['issue 5.6'] } }, () => {
     )
   })
 
-  test('a shift goes to an officer who asked for it before others with fewer hours, and of several who asked to the one with the fewest', async () => {
+  test('gives a shift to an officer who asked over others with fewer hours, and to the one with the fewest among several who asked', async () => {
     const shifts = [{ start: 0, end: 4 * HOUR, id: 's0', places: 1 }]
     const limits = { rest_minutes: 0, windows: [] }
     const winner = async (minutes: number[], ...asking: number[]) => {

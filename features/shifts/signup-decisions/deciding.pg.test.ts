@@ -218,7 +218,7 @@ describe('assigning an officer', { meta: { shows: ['issue 2.7'] } }, () => {
     expect(refused.error?.code).toBe('suspended')
   })
 
-  it('keeps why an officer was assigned before others whom the rule ranks first, and overrides nothing by that', async () => {
+  it('records the reason for assigning out of rank order, without overriding any check', async () => {
     const closed = await makeJob({ signup_closes_at: at(-2) })
     const open = await makeJob({ starts_at: at(80), ends_at: at(84) })
     const one = await person()
