@@ -47,7 +47,7 @@ const undo = async (db: Db, line: TakenLine): Promise<Result> => {
   const { officer_id, assignment_id, what: message } = line
   const told =
     line.decided_from === null
-      ? ({ type: 'signup_released', title: "An admin undid your assignment. You're off this shift" } as const)
+      ? ({ type: 'signup_released', title: 'An admin undid the change. You no longer have the shift' } as const)
       : ({ type: 'decision_undone', title: 'Your request is pending again' } as const)
   await notify(db, [{ ...told, message, officer_id, assignment_id }])
   return { id: line.id, done: true, code: null }

@@ -70,6 +70,12 @@ const stretched =
 
 type CardProps<Row> = RowParts<Row> & { opens: boolean; aside: boolean }
 
+type Pickable<Row> = Pick<RowParts<Row>, 'row' | 'rowOf' | 'rowName' | 'picked' | 'onPick'>
+
+const PickBox = <Row,>({ row, rowOf, rowName, picked, onPick }: Pickable<Row>) => (
+  <Checkbox aria-label={`Select ${rowName(row)}`} checked={picked} onChange={(on) => onPick?.(rowOf, on)} />
+)
+
 const PlainCard = <Row,>(props: CardProps<Row>) => {
   const { row, rowOf, columns, rowName, actions, below, picked, onPick, pickable, opens, aside } = props
   const at = (...places: Column<Row>['phone'][]) => columns.filter(({ phone }) => places.includes(phone))
@@ -93,11 +99,7 @@ const PlainCard = <Row,>(props: CardProps<Row>) => {
       {/* A column of its own: what is below the name begins where the name does. */}
       {onPick && (
         <span className="self-start pt-0.5 pr-1">
-          {pickable ? (
-            <Checkbox aria-label={`Select ${rowName(row)}`} checked={picked} onChange={(on) => onPick(rowOf, on)} />
-          ) : (
-            <span className="block w-5" />
-          )}
+          {pickable ? <PickBox {...{ row, rowOf, rowName, picked, onPick }} /> : <span className="block w-5" />}
         </span>
       )}
       <div className="min-w-0 flex-1">

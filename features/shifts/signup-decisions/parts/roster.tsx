@@ -253,22 +253,28 @@ const useAssigning = () => {
   }
 }
 
+type Ticked = ReadonlySet<string>
+
+/** The requests among `free` that are ticked, and the table's checkboxes: only where several can be approved together. */
+const selectOf = (free: readonly string[], ticked: Ticked, onSelect: (ticked: Ticked) => void, bulk: boolean) => {
+  const chosen = free.filter((id) => ticked.has(id))
+  const selectable = ({ id }: RosterRow) => free.includes(id)
+  return { chosen, select: bulk && free.length > 1 ? { selected: new Set(chosen), onSelect, selectable } : {} }
+}
+
 const Filled = ({ roster, signups }: { roster: Roster; signups: readonly RosterRow[] }) => {
   const { time_zone: zone } = useOrganization()
   const now = useNow()
   const bulk = useMayBulk()
   const [past, setPast] = useState(false)
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [ticked, setTicked] = useState<Ticked>(new Set())
   const { assigning, assign, leave } = useAssigning()
   const [replacing, setReplacing] = useState<Replacing | null>(null)
   const rows = signups.filter((row) => past || current.includes(row.status))
   const hidden = roster.signups.length - roster.signups.filter((row) => current.includes(row.status)).length
   const waiting = new Map(roster.signups.filter((row) => row.may.includes('approve')).map((row) => [row.id, row.name]))
   const reasons = useWaitingReasons([...waiting.keys()])
-  const free = new Set(requestsIn(roster.signups, reasons).free)
-  const chosen = [...free].filter((id) => ticked.has(id))
-  const selectable = ({ id }: RosterRow) => free.has(id)
-  const select = bulk && free.size > 1 ? { selected: new Set(chosen), onSelect: setTicked, selectable } : {}
+  const { chosen, select } = selectOf(requestsIn(roster.signups, reasons).free, ticked, setTicked, bulk)
   return (
     <Card
       title="Roster"
