@@ -75,7 +75,7 @@ export const staffingJobs: readonly StaffingJob[] = [
   {
     ...overtime,
     title: 'Sobriety checkpoint',
-    description: 'Two lanes, one car behind. SFST certificate current.',
+    description: 'Two lanes and a chase car. Current SFST certification required.',
     place: 'Highway 6 at Oak',
     address: 'Highway 6 and Oak St',
     post: 'Checkpoint',
@@ -89,7 +89,7 @@ export const staffingJobs: readonly StaffingJob[] = [
   {
     ...overtime,
     title: 'Council meeting security',
-    description: 'Doors from 17:30, both entrances.',
+    description: 'Doors open at 17:30, both entrances.',
     place: 'City Hall',
     address: '1 Plaza',
     post: 'Chamber',
@@ -136,7 +136,7 @@ export const staffingJobs: readonly StaffingJob[] = [
     client: 'Downtown Association',
     pay_code: 'XD-EVENT',
     title: 'Street fair, fairgrounds',
-    description: 'Can be taken in blocks of 3 h.',
+    description: 'Available in 3-hour blocks.',
     place: 'Fairgrounds',
     address: '300 Fair Rd',
     post: 'Fairgrounds',

@@ -165,7 +165,7 @@ export const demoJobs: readonly DemoJob[] = [
       { name: 'Parking', required: 1 },
     ],
     days: [5],
-    description: 'Briefing at gate A at 16:45. Wear the event radio channel card.',
+    description: 'Briefing at gate A at 16:45. Carry the event radio channel card.',
   },
   {
     title: 'Municipal court security',
@@ -183,10 +183,10 @@ export const demoJobs: readonly DemoJob[] = [
     description: 'Docket starts at 09:00.',
   },
   {
-    title: 'DUI enforcement saturation',
+    title: 'DUI saturation patrol',
     kind: 'overtime',
     client: null,
-    place: 'Sector 2 and 5',
+    place: 'Sectors 2 and 5',
     address: 'Meet at Central station',
     start: '20:00',
     end: '02:00',
@@ -198,7 +198,7 @@ export const demoJobs: readonly DemoJob[] = [
       { name: 'Intake', required: 1 },
     ],
     days: [5, 6],
-    description: 'Grant-funded. SFST certificate current.',
+    description: 'Grant-funded. Current SFST certification required.',
   },
   {
     title: 'Hospital detail',

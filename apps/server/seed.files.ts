@@ -87,7 +87,7 @@ const claims: readonly Claim[] = [
     from: '13:00',
     minutes: 120,
     status: 'denied',
-    why: 'Training was inside the shift',
+    why: 'Training was during the shift',
     reason: 'Range day',
   },
   {

@@ -141,7 +141,7 @@ export const seedSwaps = async (db: Db, { me_id, second_id }: Department): Promi
     { ...{ one: open, with: null, kind: 'give_away', state: 'open', to: null }, note: 'School play that evening' },
     {
       ...{ one: exchange?.[0], with: exchange?.[1], kind: 'swap', state: 'agreed', to: null },
-      note: 'We agreed on the phone',
+      note: 'We agreed by phone',
     },
   ]
   for (const swap of made.filter(({ one }) => one !== undefined))

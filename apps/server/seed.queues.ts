@@ -14,7 +14,7 @@ const faq: readonly { name: string; entries: readonly [question: string, answer:
         'What do I wear on an extra-duty shift?',
         'Class B uniform with your **outer vest and body camera**, unless the shift says otherwise.',
       ],
-      ['Who supplies the radio?', 'Sign one out at the desk. The channel is on the page of the shift.'],
+      ['Who supplies the radio?', "Sign one out at the desk. The channel is on the shift's page."],
     ],
   },
   {
@@ -62,7 +62,7 @@ const seedCallOffs = async (db: Db, { organization_id, officer_ids }: Place) => 
 /** Feature requests and a problem report to the vendor. */
 const wishes = [
   ['Remind me the evening before a shift', 'A text at 18:00 would be enough.', 'mobile'],
-  ['Show the nearest parking', 'Most festival shifts have a lot that is hard to find.', 'scheduling'],
+  ['Show the nearest parking', 'At most festivals, the parking lot is hard to find.', 'scheduling'],
 ] as const
 
 const seedFeedback = async (db: Db, { organization_id }: Place, officer: Person) => {
@@ -81,7 +81,7 @@ const announcements = [
   },
   {
     ...{ title: 'Range closed on Thursday', days: 4, read: 0.9, audience: 'unit', unit: true },
-    body: 'The range is closed on Thursday for repairs. If you were booked, you will get a new slot by Friday.',
+    body: "The range is closed on Thursday for repairs. If you were booked, you'll get a new slot by Friday.",
   },
 ] as const
 

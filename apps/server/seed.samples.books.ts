@@ -180,7 +180,7 @@ const seedPayments = async (db: Db, it: Customer, today: WallDate) => {
         amount_cents: 250_000,
         received_on: daysAgo(today, 6),
       },
-      note: 'Paid ahead; to be used for the next quarter',
+      note: 'Paid in advance. Apply to next quarter.',
     })
 }
 

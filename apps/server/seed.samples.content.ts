@@ -108,7 +108,7 @@ export const samples: readonly Sample[] = [
       method: 'ach',
       paid: 1,
     },
-    state: { to: 'suspended', reason: 'Two invoices are unpaid. The finance office did not answer three reminders.' },
+    state: { to: 'suspended', reason: "Two invoices are unpaid. The finance office hasn't answered three reminders." },
   }),
   row(6, 'Lakeview Transit Police', 'lakeview-transit', 'Lakeview', {
     ...{ zone: central, tier: 'trial', created: 26, officers: 16, shiftsPerWeek: 2, chief: 'Colleen Abbott' },
@@ -177,7 +177,7 @@ export const sampleShifts = [
     title: 'Ball game',
     kind: 'special_event',
     client: 'Parks Department',
-    place: 'Ball park',
+    place: 'Ballpark',
     hour: 17,
     hours: 5,
     required: 3,
@@ -211,7 +211,7 @@ export const sampleTrials: readonly (Ago & {
     name: 'Eastport Campus Safety',
     contact: 'Director Shauna Reed',
     officers: 18,
-    message: 'We need it before the football season starts.',
+    message: 'We need it before football season starts.',
     state: 'new',
   },
   {
@@ -273,7 +273,7 @@ export const sampleWishes: readonly (Ago & {
     text: 'A reminder at 18:00 would be enough.',
     category: 'mobile',
     status: 'in_progress',
-    answer: 'We are working on it. You will be able to choose the hour.',
+    answer: "We're working on it. You'll be able to choose the time.",
   },
   {
     days: 23,
@@ -302,7 +302,7 @@ export const sampleWishes: readonly (Ago & {
   {
     days: 12,
     of: 9,
-    title: 'Show the dispatcher who works tonight',
+    title: "Show dispatch who's working tonight",
     text: 'A read-only screen for the communications center.',
     category: 'scheduling',
   },
@@ -377,7 +377,7 @@ export const sampleContacts: readonly (Ago & { of: number; by: 'admin' | 'office
   [
     { days: 1, of: 8, by: 'admin', text: 'Our trial ended before the budget meeting. Can we extend it by two weeks?' },
     { days: 3, of: 9, by: 'admin', text: 'Can we add six reserve officers to our contract?' },
-    { days: 2, of: 7, by: 'officer', text: 'I changed my phone and lost my authenticator app.' },
+    { days: 2, of: 7, by: 'officer', text: 'I got a new phone and lost my authenticator app.' },
     {
       days: 15,
       of: 1,

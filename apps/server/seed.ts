@@ -85,7 +85,7 @@ export const seedDemo = async (adminUrl: string, config: Config): Promise<string
     ...(demoOf(config) ? ['  Open it and choose who to be: officer, admin or super admin. Or sign in:'] : []),
     ...lines,
     `  password       ${password.text}`,
-    `  authenticator  ${authenticator.text.match(/.{1,4}/g)?.join(' ') ?? ''}  (key of both admins: add it to an authenticator app)`,
+    `  authenticator  ${authenticator.text.match(/.{1,4}/g)?.join(' ') ?? ''}  (key for both admins: add it to an authenticator app)`,
     ...(hasVendor(config) ? [vendor] : []),
   ].join('\n')
 }

@@ -90,7 +90,7 @@ describe('reasons in words', () => {
   it('states the limit, the requirement or a colleague’s leave without figures', () => {
     const bare = codes.map((code) => ({ code }))
     expect(reasonWords({ code: 'rolling_window' }, zone, now)).toBe('Over a work-hour limit')
-    expect(reasonWords({ code: 'certification_required' }, zone, now)).toBe('Missing a requirement of this shift')
+    expect(reasonWords({ code: 'certification_required' }, zone, now)).toBe('Missing a requirement for this shift')
     expect(reasonWords({ code: 'on_leave' }, zone, now)).toBe('On leave')
     const hours = bare.filter(({ code }) => ['rolling_window', 'consecutive_hours', 'cap'].includes(code))
     expect(reasonLines(hours, zone, now)).toEqual(['Over a work-hour limit'])
@@ -101,7 +101,7 @@ describe('reasons in words', () => {
     expect(words('rest')).toBe('4 h short of required rest around Harbor patrol')
     expect(words('rolling_window')).toBe('20 h in 24 h (16 h allowed)')
     expect(words('service_required')).toBe('Requires 1 month of service')
-    expect(words('cap')).toBe('20 h of court and overtime in the week (16 h allowed)')
+    expect(words('cap')).toBe('20 h of court and overtime that week (16 h allowed)')
   })
 
   it('shows "Not available" for a code this version does not know', () => {

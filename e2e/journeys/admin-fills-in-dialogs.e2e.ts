@@ -144,7 +144,7 @@ describe('an admin fills in dialogs', () => {
       await page.goto(`/admin/officers/${roster_id}`)
       await page.getByRole('button', { name: 'Undo merge' }).click()
       const dialog = page.getByRole('alertdialog', { name: 'Undo this merge?' })
-      await dialog.getByText(/Nothing saved on the officer's phone can be sent until the registration/).waitFor()
+      await dialog.getByText(/Data saved on the officer's phone can't be sent until the registration/).waitFor()
       return dialog
     }
     expect(await (await ask()).getByText(/^On duty/).count()).toBe(0)
@@ -171,7 +171,7 @@ describe('an admin fills in dialogs', () => {
     await page.getByRole('option', { name: 'Days' }).click()
     await stage.rows("update platoons set ended_on = '2020-01-01' where id = $1", [platoon?.id])
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText('This platoon has no tours on that day. Choose another one.').waitFor()
+    await dialog.getByText('This platoon has no tours on that day. Choose an earlier day or another platoon.').waitFor()
     await stage.rows('update platoons set ended_on = null where id = $1', [platoon?.id])
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Added to the platoon').waitFor()

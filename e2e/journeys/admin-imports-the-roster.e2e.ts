@@ -57,7 +57,7 @@ describe('an admin builds the roster', { meta: { shows: ['issue 2.5'] } }, () =>
 
     const dated = { ...fileOf([]), buffer: Buffer.from('Badge,Name,Hired\nX-1,Pat Lee,3/5/2021\n') }
     await page.getByLabel('Roster file').setInputFiles(dated)
-    await page.getByText('Choose the date meant by "3/5/2021". It applies to the whole column.').waitFor()
+    await page.getByText('Which date is "3/5/2021"? Your answer applies to the whole column.').waitFor()
     await page.getByText("1 row can't be imported").waitFor()
     await look(actor, 'import-dates')
     await page.getByRole('button', { name: 'Mar 5, 2021' }).click()

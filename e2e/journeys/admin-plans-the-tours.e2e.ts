@@ -59,7 +59,7 @@ describe('an admin plans the tours', {
     // The officer's dashboard shows them without a reload.
     const own = officer.page.getByRole('list', { name: 'Your tours in the next 2 weeks' })
     await expect.poll(() => own.getByText('06:00', { exact: true }).count()).toBe(7)
-    await officer.page.getByText('a confirmed shift starts').scrollIntoViewIfNeeded()
+    await officer.page.getByText('Start of a confirmed shift').scrollIntoViewIfNeeded()
     await look(officer, 'tours-own')
 
     await page.getByRole('link', { name: 'Officer 1' }).click()

@@ -77,7 +77,7 @@ test('what was changed at once is one event, with its lines on demand', {
   const more = row.getByRole('button', { name: '10 more changes' })
   await more.click()
   expect(await more.getAttribute('aria-expanded')).toBe('true')
-  const lines = page.getByRole('list', { name: 'Other changes at once' }).getByRole('listitem')
+  const lines = page.getByRole('list', { name: 'Other changes made together' }).getByRole('listitem')
   expect(await lines.count()).toBe(7)
   await page.getByRole('button', { name: 'Details: Post: Harbor 2' }).click()
   const dialog = page.getByRole('dialog', { name: 'The system edited' })

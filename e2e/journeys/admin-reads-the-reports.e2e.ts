@@ -145,7 +145,7 @@ describe('an admin reads the reports', { meta: { shows: ['issue 3.5'] } }, () =>
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
     expect(wide).toBe(false)
     await page.goto('/admin/reports?from=2026-05-02&to=2026-05-01')
-    await page.getByText('The end date must be after the start date.').waitFor()
+    await page.getByText("The end date can't be before the start date.").waitFor()
     expect(actor.faults).toEqual([])
     await actor.context.close()
   })

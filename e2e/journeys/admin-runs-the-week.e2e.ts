@@ -201,7 +201,7 @@ test('a nonexistent 02:30 for a single shift is refused with an explanation; for
   const sunday = nextClockChange(11)
   await fillTimes(sunday, '01:30', '06:00')
   const question = page.getByRole('group', {
-    name: `The start, 01:30, occurs twice on ${spoken(sunday)}. Which one do you mean?`,
+    name: `The start time, 01:30, occurs twice on ${spoken(sunday)}. Which one do you mean?`,
   })
   await question.waitFor()
   await clean(admin)
@@ -269,7 +269,7 @@ test('a shift typed in one line fills the form, and is posted only when it was s
     expect((await page.getByRole('button', { name, exact: true }).boundingBox())?.y).toBeLessThan(900)
   await clean(admin)
   await page.reload()
-  await page.getByText('Your unsaved entries are back.').waitFor()
+  await page.getByText('Your unsaved entries were restored.').waitFor()
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('stadium gate')
   await page.getByRole('button', { name: 'Save as draft' }).click()
   await page.getByRole('heading', { name: 'stadium gate' }).waitFor()
@@ -344,7 +344,7 @@ test('the search of the assign dialog has the focus, and Enter assigns the offic
   const size = page.viewportSize()
   await page.setViewportSize(phone)
   await page.getByRole('button', { name: 'Assign officer' }).first().click()
-  await dialog.getByRole('switch', { name: 'Only eligible' }).click()
+  await dialog.getByRole('switch', { name: 'Eligible only' }).click()
   const refused = dialog.getByRole('button', { name: 'Assign: Officer 12' })
   await refused.waitFor()
   const [said, width] = await refused.evaluate((button) => {

@@ -33,7 +33,7 @@ it('an admin sets rest and hour limits, the officer sees every reason with its t
   const told = admin.page.getByRole('list', { name: 'Effect of each rule' })
   await expect
     .poll(() => told.textContent())
-    .toContain("8 h of rest between shifts wouldn't block any current sign-ups")
+    .toContain("8 h of rest between shifts wouldn't have blocked any of these sign-ups")
   expect(await axeFindings(admin.page)).toEqual([])
   await admin.page.getByRole('button', { name: 'Save rules' }).click()
   await admin.page.getByText('Last changed just now by Chief Desk').waitFor()

@@ -64,7 +64,7 @@ test('an admin sets a plan, and officers see on the shift when ordering in start
   await officer.page.getByText(/^Order-in /).waitFor()
   await clean(officer)
   await page.goto(`/admin/assignments/${shift.assignment_id}`)
-  await page.getByText(/volunteers asked .*, order-in /).waitFor()
+  await page.getByText(/call for volunteers .*, order-in /).waitFor()
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByLabel('Reason').fill('We ask by hand')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Pause' }).click()

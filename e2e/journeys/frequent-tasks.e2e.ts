@@ -108,7 +108,7 @@ describe('an officer, on a phone', () => {
       await fill(at.getByRole('searchbox', { name: 'Colleague' }), 'reyes')
       await press(at.getByRole('radio', { name: 'Ana Reyes' }))
       await press(at.getByRole('button', { name: 'Offer to Ana Reyes' }))
-      await at.getByText('You stay responsible until another officer takes it.').waitFor()
+      await at.getByText('You stay responsible until the change takes effect.').waitFor()
     })
     await bar(at, 'Dashboard').tap()
     await at.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()

@@ -55,7 +55,7 @@ describe('leave on request', () => {
     await form.getByLabel('Last day').fill(plus(8))
     await clean(officer)
     await form.getByRole('button', { name: 'Request leave' }).tap()
-    await form.getByText('The end must be after the start.').waitFor()
+    await form.getByText("The last day can't be before the first day.").waitFor()
     await form.getByLabel('Last day').fill(plus(12))
     await form
       .getByRole('list', { name: /^You have shifts during this leave/ })
@@ -130,7 +130,7 @@ describe('leave on request', () => {
     await requests().getByRole('button', { name: 'Review leave for Dana Reyes' }).click()
     const review = page.getByRole('dialog', { name: 'Leave request from Dana Reyes' })
     await review.getByText('No one else is on leave').waitFor()
-    const work = review.getByRole('list', { name: 'Their shifts on these days' })
+    const work = review.getByRole('list', { name: 'Shifts and tours on these days' })
     await work.getByRole('listitem').filter({ hasText: 'Stadium gate' }).getByText('Confirmed').waitFor()
     await review.getByRole('button', { name: 'Approve leave' }).click()
     await requests().getByText('Approved', { exact: true }).waitFor()

@@ -96,7 +96,7 @@ describe('spots change hands', { meta: { shows: ['issue 5.4'] } }, () => {
     await look(officer, 'give-away')
     await clean(officer)
     await sheet.getByRole('button', { name: `Offer to ${third.name}` }).tap()
-    await page.getByText('You stay responsible until another officer takes it.').waitFor()
+    await page.getByText('You stay responsible until the change takes effect.').waitFor()
     // The offer is on the page of the shift, instead of a second one, and in the schedule's list of what is pending.
     await page.getByText(`Offered to ${third.name}, who hasn't answered yet`).waitFor()
     await page.getByRole('button', { name: 'Withdraw: Night patrol' }).waitFor()

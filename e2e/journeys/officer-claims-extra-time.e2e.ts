@@ -55,13 +55,13 @@ describe('an officer claims extra time on a phone', { meta: { shows: ['issue 3.4
   }, async () => {
     const { page } = actor
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).tap()
-    await tap(page.getByRole('button', { name: 'Claim extra time on Stadium gate' }))
+    await tap(page.getByRole('button', { name: 'Claim extra time for Stadium gate' }))
     const [row] = await stage.rows<{ ends_at: Date }>(
       'select ends_at from officer_assignments where organization_id = $1 limit 1',
       [department.id],
     )
     const end = row?.ends_at ?? new Date()
-    await page.getByRole('dialog', { name: 'Extra time on Stadium gate' }).waitFor()
+    await page.getByRole('dialog', { name: 'Extra time for Stadium gate' }).waitFor()
     await expect.poll(() => page.getByLabel(/^From/).inputValue()).toBe(clockAt(end, 0))
     await clean()
     await page.getByLabel('To', { exact: true }).fill(clockAt(end, 45))
@@ -86,8 +86,8 @@ describe('an officer claims extra time on a phone', { meta: { shows: ['issue 3.4
     await page.getByLabel('To', { exact: true }).fill('15:00')
     await page.getByLabel('Day').fill(new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(noon))
     await tap(page.getByRole('button', { name: 'Claim', exact: true }))
-    await page.getByText('Court time requires the docket number.').waitFor()
-    await page.getByText('Court time requires the court.').waitFor()
+    await page.getByText('Enter the docket number.').waitFor()
+    await page.getByText('Enter the court.').waitFor()
     await page.reload()
     await tap(page.getByRole('button', { name: 'Claim extra time', exact: true }))
     await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('Subpoenaed witness')
@@ -111,7 +111,7 @@ describe('an officer claims extra time on a phone', { meta: { shows: ['issue 3.4
   }, async () => {
     const { page } = actor
     await tap(page.getByRole('tab', { name: 'Shifts' }))
-    await tap(page.getByRole('button', { name: 'Claim extra time on Stadium gate' }))
+    await tap(page.getByRole('button', { name: 'Claim extra time for Stadium gate' }))
     const [row] = await stage.rows<{ ends_at: Date }>(
       'select ends_at from officer_assignments where organization_id = $1 limit 1',
       [department.id],

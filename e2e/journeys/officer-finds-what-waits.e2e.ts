@@ -179,7 +179,7 @@ test('the sign-in page of a shared phone names what waits, also after the next o
   await signOutHere()
   const waits = page.getByRole('region', { name: 'Saved on this phone' })
   await waits.getByText(/^Check-out, /).waitFor()
-  await waits.getByText('Sent once the officer who saved it signs in here.').waitFor()
+  await waits.getByText('Will be sent when the officer who saved it signs in here.').waitFor()
   expect(await page.locator('body').textContent()).not.toContain('Reyes')
   await signInHere(ana)
   await expect.poll(states).toEqual([{ state: 'submitted' }])

@@ -98,8 +98,8 @@ test('a note, a claim, a notification read, a withdrawal and an answer to an off
   await page.getByRole('textbox', { name: 'Note' }).fill('Relieved late by the day shift.')
   await page.getByRole('button', { name: 'Save note' }).click()
   await saved().getByText("4 actions saved on this phone. They'll send when you're back online.").waitFor()
-  await page.getByRole('button', { name: 'Claim extra time on Bridge patrol' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Extra time on Bridge patrol' })
+  await page.getByRole('button', { name: 'Claim extra time for Bridge patrol' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Extra time for Bridge patrol' })
   const [end] = await stage.rows<{ clock: string }>(
     `select to_char((ends_at + interval '15 minutes') at time zone 'America/Chicago', 'HH24:MI') as clock
      from officer_assignments where id = $1`,

@@ -555,7 +555,7 @@ test('a removal asks again if another tab has saved an action since, and deletes
   await waiting().waitFor()
   await harmless.getByRole('button', { name: 'Remove and sign out' }).click()
   const question = page.getByRole('alertdialog', { name: "Delete 1 unsent action? You'll be signed out." })
-  await question.getByText('More was saved since you were asked.').waitFor()
+  await question.getByText('More was saved after you were asked.').waitFor()
   expect(await queued()).toHaveLength(1)
   await question.getByRole('button', { name: 'Delete and sign out' }).click()
   await page.getByLabel('Password', { exact: true }).waitFor()

@@ -356,7 +356,7 @@ const cases: readonly Case[] = [
     ...invoice,
     what: 'an invoice to issue',
     open: press('Issue'),
-    dialog: 'Issue for $9.00?',
+    dialog: 'Issue this invoice for $9.00?',
     typed: null,
     action: 'Issue',
     call: 'POST /api/vendor/billing/',

@@ -76,7 +76,7 @@ test('a contract becomes an invoice with a number, a PDF and an email, is partly
   await page.getByText('The organization has 38 officers.').waitFor()
   await expect.poll(() => page.getByRole('combobox', { name: 'Officers' }).textContent()).toContain('26-100')
   await page.getByRole('button', { name: 'Use list price' }).click()
-  await expect.poll(() => page.getByLabel('Price for a year').inputValue()).toBe('12000.00')
+  await expect.poll(() => page.getByLabel('Annual price').inputValue()).toBe('12000.00')
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Create contract' }).click()
   await page.getByText('Start, Pro, 26-100 officers').waitFor()

@@ -119,7 +119,7 @@ test('reads the figures, downloads a file and compares the claims with them', {
   await expect
     .poll(() => rowsOf('Contracts ending soon'))
     .toEqual([
-      expect.stringMatching(/^Mill Creek Police \| .* \| \$4,800\.00 \| Does not renew \| /),
+      expect.stringMatching(/^Mill Creek Police \| .* \| \$4,800\.00 \| Doesn't renew \| /),
       expect.stringMatching(/^Harbor Police \| .* \| \$4,800\.00 \| Renews \| /),
     ])
   expect(await axeFindings(page)).toEqual([])

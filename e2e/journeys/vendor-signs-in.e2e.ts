@@ -11,7 +11,7 @@ import {
 } from '../actors.ts'
 import { password, type Stage, startOwnStage } from '../stage.ts'
 
-/** A super admin's first day: the second factor is set up at sign-in, then the vendor's side opens. */
+/** A super admin's first day: the second factor is set up at sign-in, then the vendor area opens. */
 let stage: Stage
 let vendor: Actor
 

@@ -23,13 +23,13 @@ export const fieldWords = (issue: z.core.$ZodRawIssue): string | undefined => {
     return `Enter at least ${count(issue.minimum, 'character', 'characters')}.`
   }
   if (issue.code === 'too_big' && issue.origin === 'string')
-    return `Keep it to ${count(issue.maximum, 'character', 'characters')}.`
+    return `Enter at most ${count(issue.maximum, 'character', 'characters')}.`
   if (issue.code === 'too_small' && issue.origin === 'array') return `Choose at least ${issue.minimum}.`
   if (issue.code === 'too_big' && issue.origin === 'array') return `Choose at most ${issue.maximum}.`
   if (issue.code === 'too_small')
-    return `It must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}.`
+    return `Must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}.`
   if (issue.code === 'too_big')
-    return `It must be ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}.`
+    return `Must be ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}.`
   if (issue.code === 'invalid_format') return formats[String(issue.format)] ?? "This format isn't valid."
   if (issue.code === 'invalid_value') return 'Choose one from the list.'
   if (issue.code === 'unrecognized_keys') return unknownField

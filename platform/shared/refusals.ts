@@ -34,7 +34,7 @@ export const commonMessages = {
   offline: { title: "You're offline", text: "Nothing was sent. Try again when you're back online." },
   unanswered: {
     title: 'Not confirmed yet',
-    text: "{what}: the server didn't respond. It's sent again.",
+    text: "{what}: the server didn't respond. It will be sent again.",
   },
   saved: { title: 'Saved on this phone', text: '{what}, {at}. Sends {when}.' },
   saved_too_long: {
@@ -97,7 +97,7 @@ export const commonMessages = {
   },
   out_of_service: {
     title: 'Out of service',
-    text: 'The server is closed for a safety check. Try again in a few minutes.',
+    text: 'The server is unavailable during a safety check. Try again in a few minutes.',
   },
   support_not_here: {
     title: 'Not available in support access',

@@ -8,7 +8,7 @@ const isRealOffset = (text: string) => !/[+-](1[6-9]|2\d):?\d\d$/.test(text)
 /** Shapes that every contract uses. Instants are sent as ISO 8601 with an offset, in UTC. */
 export const Instant = z.iso
   .datetime({ offset: true })
-  .refine((text) => isReckonable(text) && isRealOffset(text), 'A time between 1900 and 2199.')
+  .refine((text) => isReckonable(text) && isRealOffset(text), 'Enter a time between 1900 and 2199.')
 /** The row version the caller saw: fits an integer column, 1 and up. */
 export const Version = z.int().min(1).max(2_147_483_647)
 /** Any uuid: the Demo Organization's fixed id has no version bits, which `z.uuid()` requires. */
@@ -19,7 +19,7 @@ export const IdList = z
   .max(3700)
   .transform((text) => text.split(',').filter((one) => one !== ''))
   .pipe(z.array(Id).min(1).max(100))
-export const DateText = z.iso.date().refine(isReckonable, 'A date between 1900 and 2199.')
+export const DateText = z.iso.date().refine(isReckonable, 'Enter a date between 1900 and 2199.')
 
 // Control characters and marks that change text direction.
 const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/v

@@ -100,7 +100,7 @@ export const questions = [
     id: 'labor-agreement',
     question: 'Does it fit our labor agreement?',
     answer:
-      'Set award rules, eligibility by rank and unit, call-off notice, minimum pay and the order of the force list. Back-test a rule on past awards before you use it. Where your agreement says something else, you decide.',
+      'Set award rules, eligibility by rank and unit, call-off notice, minimum pay and the order of the force list. Back-test a rule on past awards before you use it. Where your agreement says otherwise, you decide.',
   },
   {
     id: 'which-devices',

@@ -46,7 +46,7 @@ export const DemoForm = () => (
         <h2 id="trial-title">Request your 30-day free trial</h2>
         <p className="lead">
           Tell us who you are and how many officers you have. We'll set up your department with you, or give you a demo
-          first, and send a quote for your size.
+          first, and send a quote for a department your size.
         </p>
         <ul className="ticks">
           <li>A reply within 24 hours</li>

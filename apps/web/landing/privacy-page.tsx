@@ -129,7 +129,7 @@ const parts = [
           </li>
           <li>The push services of browsers: encrypted notifications, if you turn them on.</li>
           <li>
-            Apple or Google, for the native app, if you turn them on: notifications without names, shifts or locations.
+            Apple or Google, for the native app: notifications without names, shifts or locations, if you turn them on.
           </li>
           <li>The weather provider: a location rounded to a few miles, no name.</li>
         </ul>

@@ -64,14 +64,17 @@ const parts = [
     name: 'Acceptable use',
     body: (
       <>
-        <p>Users must not, and the department ensures that they do not:</p>
+        <p>Users must not, and the department must ensure that they do not:</p>
         <ul>
           <li>try to get around the limits of their role or into another department;</li>
           <li>overload the service, or test its security without our written consent;</li>
           <li>store criminal justice information, medical records or payment cards in it;</li>
           <li>use it unlawfully, or to harass or discriminate.</li>
         </ul>
-        <p>We may suspend such an account for as long as necessary, and we notify the department right away.</p>
+        <p>
+          We may suspend an account that breaks these rules for as long as necessary, and we notify the department right
+          away.
+        </p>
       </>
     ),
   },
@@ -153,7 +156,7 @@ const parts = [
           without implied warranties of merchantability or fitness for a particular purpose.
         </p>
         <p>
-          Neither side is liable for indirect or consequential damage. Each side's liability in a contract year is
+          Neither side is liable for indirect or consequential damages. Each side's liability in a contract year is
           limited to the fees of that year. Neither limit applies to willful misconduct, gross negligence, personal
           injury, breach of confidentiality, or liability that the law does not let us limit. Nothing here waives a
           public body's immunity.
@@ -178,9 +181,9 @@ const parts = [
     body: (
       <p>
         We announce changes to these terms to the department's admins 30 days before they take effect. A department that
-        does not agree may end the contract by then and receives a refund for the unused part. The law of the state
-        where the department is located applies, without its conflict-of-laws rules, and its courts have jurisdiction.
-        If any part of these terms is unenforceable, the rest still applies.
+        does not agree may end the contract before that date, and we refund the unused part. The law of the state where
+        the department is located applies, without regard to its conflict-of-laws rules, and its courts have
+        jurisdiction. If any part of these terms is unenforceable, the rest still applies.
       </p>
     ),
   },

@@ -86,7 +86,7 @@ export const TrialExpired = ({ isAdmin }: { isAdmin: boolean }) => (
       text={
         <>
           <p>{said.trialScreen}</p>
-          {isAdmin && <p className="mt-2">As an admin, contact {product} support to upgrade.</p>}
+          {isAdmin && <p className="mt-2">Contact {product} support to upgrade.</p>}
         </>
       }
       action={

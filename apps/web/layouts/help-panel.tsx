@@ -35,7 +35,7 @@ const answers: Readonly<Record<View, readonly (readonly [string, string])[]>> = 
     ],
     [
       "I can't make my shift. What now?",
-      'Find the shift in Available Jobs and call off. After the deadline, the shift stays yours until an admin approves.',
+      'Find the shift in Available Jobs and select Call off. After the deadline, the shift stays yours until an admin approves.',
     ],
     ['My hours are wrong.', 'History shows each record. You can correct and resubmit returned records.'],
   ],

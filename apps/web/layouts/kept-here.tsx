@@ -29,7 +29,7 @@ const Saved = ({ shift }: { shift: RunningShift | null }) => {
         ))}
       </ul>
       <p className="mt-1 text-soft">
-        Sent once the officer who saved {others.length === 1 ? 'it' : 'them'} signs in here.
+        Will be sent when the officer who saved {others.length === 1 ? 'it' : 'them'} signs in here.
       </p>
     </section>
   )

@@ -53,7 +53,7 @@ const Elsewhere = ({ count }: { count: number }) => (
     className="no-print border-b border-warn-line bg-raised px-4 py-2 text-center text-small"
   >
     <p role="status" className="figures">
-      {count === 1 ? '1 action' : `${count} actions`} from your other department saved on this phone. Switch departments
+      {count === 1 ? '1 action' : `${count} actions`} saved on this phone for your other department. Switch departments
       to send {count === 1 ? 'it' : 'them'}.
     </p>
   </section>

@@ -29,7 +29,7 @@ export const sealDue = async (db: Db, bound = SEAL_MOST): Promise<number> => {
   const due = await store.listDue(db, bound)
   const [first, last] = [due[0], due.at(-1)]
   if (!first || !last) return 0
-  if (!first.looked_first) throw new Error('entries are sealed in a transaction that has written nothing before')
+  if (!first.looked_first) throw new Error("entries must be sealed in a transaction that hasn't written anything yet")
   const head: SealHead = {
     organization_id: await store.findOrganizationId(db),
     number: String(BigInt(first.number) + 1n),

@@ -58,7 +58,7 @@ export const vendorFields: Readonly<Record<string, string>> = {
   priority: 'priority',
   purchase_order: 'purchase order',
   quantity: 'quantity',
-  quiet_until: 'next request possible from',
+  quiet_until: 'next request allowed after',
   quote: 'quote',
   received_on: 'received',
   refunded_cents: 'refunded',

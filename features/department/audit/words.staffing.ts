@@ -10,7 +10,7 @@ export const staffingCalls = {
   'fill_plans.take_lines': 'Fill plan lines assigned',
   'fill_plans.undo_lines': 'Fill plan undone',
   'job.solve_fill_plans': 'Fill plan computed',
-  'job.keep_minimums': 'Shifts adjusted to minimum staffing',
+  'job.keep_minimums': 'Shifts adjusted to meet minimum staffing',
   'leave_requests.approve': 'Leave request approved',
   'leave_requests.ask': 'Leave requested',
   'leave_requests.deny': 'Leave request denied',

@@ -14,7 +14,7 @@ export const refusals = {
   },
   logo_too_many_pixels: {
     title: 'Image too large',
-    text: 'Logos can have at most 16 megapixels, such as 4000 by 4000. Save a smaller image and try again.',
+    text: 'Logos can be up to 16 megapixels, such as 4000 by 4000 pixels. Save a smaller image and try again.',
   },
   logo_wrong_type: { title: 'Unsupported image type', text: 'Choose a PNG, JPEG or WebP file.' },
 } as const satisfies RefusalWords<typeof contract>

@@ -53,7 +53,7 @@ export const confirmPhone = endpoint({
   path: '/api/phone/confirm',
   who: 'officer',
   afterTrial: true,
-  input: z.object({ code: z.string().regex(/^\d{6}$/, 'Enter the 6 digits of the code.') }),
+  input: z.object({ code: z.string().regex(/^\d{6}$/, 'Enter the 6-digit code.') }),
   output: Done,
   errors: { phone_code_expired: 409, phone_code_wrong: 409 },
 })

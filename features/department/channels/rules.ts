@@ -42,7 +42,7 @@ export const pushWords = (event: EventName): string => {
   if (event === 'ordered_in') return "You've been ordered in. Open to acknowledge."
   if (event === 'order_cancelled') return "You're no longer ordered in."
   if (event === 'volunteers_asked') return 'Volunteers are needed. Open to answer.'
-  if (event === 'volunteers_decided') return 'A call you volunteered for was decided.'
+  if (event === 'volunteers_decided') return 'A call for volunteers you answered has ended.'
   if (event === 'place_offered' || event === 'place_offered_now') return 'You have an offer. Open to answer.'
   if (event === 'assignment_posted') return 'New shifts are open.'
   const { about } = eventOf(event)

@@ -18,7 +18,7 @@ export const refusals = {
   },
   no_calling: {
     title: "Voice calls aren't set up",
-    text: "Watchbill isn't connected to a provider for calls. Use text messages, push notifications or email.",
+    text: "Watchbill isn't connected to a voice call provider. Use text messages, push notifications or email.",
   },
   too_many_codes: { title: 'Too many codes', text: "You've requested 5 codes today. Try again tomorrow." },
   phone_code_expired: { title: 'Code expired', text: 'That code has expired. Request a new one.' },

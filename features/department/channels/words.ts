@@ -48,7 +48,7 @@ const outcomes: Readonly<Record<string, string>> = {
   moved: 'Not sent here: the department moved to this installation',
   no_access: 'Not sent: no access to the department',
   device_gone: 'Not sent: the device no longer receives notifications',
-  stopped_by_person: 'Not sent: the officer stopped them',
+  stopped_by_person: 'Not sent: the officer opted out',
   no_provider: 'Not sent: no provider',
   unreachable: "the service couldn't be reached",
 }
@@ -63,7 +63,7 @@ const receipts: Readonly<Record<NonNullable<Delivery['receipt']>, string>> = {
   no_answer: 'No answer',
   busy: 'Busy',
   machine: 'Answering machine',
-  opted_out: 'Answered: stopped further calls',
+  opted_out: 'Answered: opted out of calls',
 }
 
 /** It did not reach the person, as far as is known. */

@@ -28,6 +28,6 @@ export const requestLetter = ({ to, message, of }: Facts): Letter =>
         `Web address: /${of.subdomain} · plan: ${of.subscription_tier}${of.trial_end_date ? ` · trial until ${of.trial_end_date}` : ''}`,
         ...(message === '' ? [] : [message]),
       ],
-      why: 'Sent with the Contact Vendor button. It is also listed under Requests.',
+      why: "Sent with the Contact Vendor button. It's also listed under Requests.",
     },
   )

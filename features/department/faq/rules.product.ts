@@ -34,7 +34,7 @@ const content: readonly Category[] = [
         id: 'two-departments',
         question: 'I work for two departments',
         answer:
-          "One account can belong to several departments. Sign in at that department's web address, or at `/app` to choose. Departments never see each other's shifts or hours, or that you belong to both.",
+          "One account can belong to several departments. Sign in at the department's web address, or at `/app` to choose one. Departments never see each other's shifts or hours, or that you belong to both.",
       },
     ],
   },
@@ -46,13 +46,13 @@ const content: readonly Category[] = [
         id: 'how-do-i-get-a-shift',
         question: 'How do I get a shift?',
         answer:
-          "**Available Jobs** lists every open shift that your department has published. Select **Sign up** on the one you want.\n\n- _First come, first served_: you're confirmed right away while spots are left.\n- _An admin approves_: your request is pending until an admin decides, and then you're notified.\n- _Awarded_: when sign-up closes, your department's award rule decides. Everyone who signed up gets a receipt that says who was chosen and why.\n\nShifts you can't work say why: a shift overlaps, another rank or unit is required, sign-up is not open, or the shift is full.",
+          "**Available Jobs** lists every open shift that your department has published. Select **Sign up** on the one you want.\n\n- _First come, first served_: you're confirmed right away while spots are left.\n- _An admin approves_: your request is pending until an admin decides, and then you're notified.\n- _Awarded_: when sign-up closes, your department's award rule decides. Everyone who signed up gets a receipt that says who was chosen and why.\n\nShifts you can't work say why: they overlap another of your shifts, require a different rank or unit, aren't open for sign-up, or are full.",
       },
       {
         id: 'two-officers-last-place',
         question: 'Two of us signed up for the last spot. Who gets it?',
         answer:
-          "With _first come, first served_, the request that reached the server first. The other officer sees that the shift is full. Otherwise, an admin or your department's award rule decides. A spot is never filled twice.",
+          "With _first come, first served_, the officer whose sign-up reached the server first. The other officer sees that the shift is full. Otherwise, an admin or your department's award rule decides. A spot is never filled twice.",
       },
       {
         id: 'can-i-withdraw',
@@ -70,7 +70,7 @@ const content: readonly Category[] = [
         id: 'a-shift-was-changed',
         question: 'What happens when a shift is changed or canceled?',
         answer:
-          'Everyone who signed up is notified in the app. If the new time overlaps another shift of yours, an admin decides whether you stay on it before saving. A canceled shift disappears from your list, and History shows who canceled it.',
+          'Everyone who signed up is notified in the app. If the new time overlaps another of your shifts, the admin decides before saving whether you stay on the changed shift. A canceled shift disappears from your list, and History shows who canceled it.',
       },
     ],
   },
@@ -112,7 +112,7 @@ const content: readonly Category[] = [
         id: 'what-is-extra-time',
         question: 'What is extra time, and how do I claim it?',
         answer:
-          'Extra time is work beyond your schedule: holdover, court, callback, late relief, report writing or training. Claim it afterward in whole minutes, up to 24 hours per claim, and never for time that is already paid. Court requires the docket number. Another person approves, corrects, denies or returns it.',
+          'Extra time is work beyond your schedule: holdover, court, callback, late relief, report writing or training. Claim it afterward in whole minutes, up to 24 hours per claim, and never for time that is already paid. Court time requires the docket number and the court. Another person approves, corrects, denies or returns it.',
       },
     ],
   },
@@ -142,7 +142,7 @@ const content: readonly Category[] = [
         id: 'how-do-i-import',
         question: 'How do I import my roster?',
         answer:
-          'Go to **Officers**, then **Import roster**, and choose a CSV or XLSX file with up to 10,000 rows and 10 MB. Match the columns and review every row before saving; all rows are saved, or none. Officers are added without an account. Send invitations by email to create accounts.',
+          'Go to **Officers**, then **Import roster**, and choose a CSV or XLSX file of up to 10,000 rows and 10 MB. Match the columns and review every row before saving; all rows are saved, or none. Officers are added without an account. Send invitations by email to create accounts.',
       },
       {
         id: 'an-officer-left',
@@ -178,13 +178,13 @@ const content: readonly Category[] = [
         id: 'a-feature-is-not-available',
         question: 'A page says "Feature Not Available"',
         answer:
-          "Your department's plan doesn't include it, or the vendor turned it off. The page says which. Admins can ask the vendor to turn it on.",
+          "Your department's plan doesn't include the feature, or the vendor turned it off. The page says which. Admins can ask the vendor to turn it on.",
       },
       {
         id: 'who-sees-my-data',
         question: 'Who sees my data?',
         answer:
-          "Officers see their own records and open shifts. Your department's admins see its roster, sign-ups and hours. Other departments see nothing. Vendor support needs a reason, has access for at most 30 minutes, and is recorded in your department's audit log.",
+          "Officers see their own records and open shifts. Your department's admins see its roster, sign-ups and hours. Other departments see nothing. Vendor support must give a reason for access. Each access lasts at most 30 minutes and is recorded in your department's audit log.",
       },
       {
         id: 'on-a-shared-phone',

@@ -10,6 +10,6 @@ export const refusals = {
   },
   faq_full: {
     title: 'The FAQ is full',
-    text: 'The FAQ can have 30 categories and 200 questions. Delete some first.',
+    text: 'The FAQ can have up to 30 categories and 200 questions. Delete some first.',
   },
 } as const satisfies RefusalWords<typeof contract>

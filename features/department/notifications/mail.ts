@@ -27,6 +27,6 @@ export const eventLetter = (about: About): Letter => {
     subject: titleWords({ ...about, type: event }),
     paragraphs: [`Hello ${name},`, title, message],
     ...(place ? { action: { label: linkWords(event), url: origin + place } } : {}),
-    why: `You get this email for "${eventOf(event).words}". Choose which emails you get, and when, in your profile: ${origin}${paths.officerProfile('notifications')}`,
+    why: `You're receiving this email because of this event: ${eventOf(event).words}. Choose which emails you get, and when, in your profile: ${origin}${paths.officerProfile('notifications')}`,
   })
 }

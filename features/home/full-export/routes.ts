@@ -33,7 +33,7 @@ export const routes: readonly Route[] = [
           officer_id: null,
           assignment_id: null,
           title: 'The vendor exported all records',
-          message: `All of your department's records were exported: ${reason}`,
+          message: `All of your department's records were exported. Reason: ${reason}`,
         },
       ]),
   })),

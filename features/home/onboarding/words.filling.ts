@@ -24,4 +24,4 @@ export const fillingWords: Readonly<Record<Filling, { label: string; hint: strin
 
 /** Of the answers by which a rule decides; as `startOf` in the award rules has it. */
 export const awardedWords =
-  'After a shift is posted, officers have up to 12 hours to apply. Spots are then awarded automatically. Shifts posted less than 24 hours before they start go to the first to sign up.'
+  'After a shift is posted, officers have up to 12 hours to apply. Spots are then awarded automatically. Shifts posted less than 24 hours before they start are first come, first served.'

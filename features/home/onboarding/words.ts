@@ -37,7 +37,7 @@ export const stepWords: Readonly<Record<OnboardingStep, StepWords>> = {
   invite: {
     title: 'Invite your officers',
     short: 'Invitations',
-    text: 'Officers get an email link to activate their account.',
+    text: 'Officers get an email with a link to activate their account.',
     skip: 'Skip and invite later',
   },
 }

@@ -41,7 +41,7 @@ export const useMoveShift = () => {
     // A time that is not there or there twice on that day is for the editor to ask about.
     if (said) toast.error('Not moved', said, { action: open(step.assignment_id) })
     else if (error.code === 'time_happens_twice')
-      toast.error('Not moved', 'Clocks go back that day. Choose the first or second time in the editor.', {
+      toast.error('Not moved', 'Clocks go back that day. Choose the earlier or the later time in the editor.', {
         action: open(step.assignment_id),
       })
     else toast.failure(error)

@@ -71,7 +71,7 @@ describe('a refused return is time off duty when the check-out after it is accep
   const comesBack = async (made: Made, code: string) => {
     expect([await presses.goesIn(made, 180), await presses.goesOut(made, 30)]).toEqual([code, 'done'])
     expect(await presses.gapsOf(made)).toEqual([[240, 180]])
-    expect((await presses.toldOf(made))[0]?.message).toContain('A later check-out will wait in the review')
+    expect((await presses.toldOf(made))[0]?.message).toContain('A later check-out will appear in the review')
     expect((await presses.recordOf(made)).worked_minutes).toBe(240)
     expect(await accepts(made)).toBe(390)
   }

@@ -53,7 +53,7 @@ describe('an officer who left, returned and left again without a connection', {
     ])
     expect(await presses.recordOf(made)).toMatchObject({ state: 'approved', worked_minutes: 240 })
     const [told] = await presses.toldOf(made)
-    expect(told?.message).toContain('A later check-out will wait in the review, without the time off duty.')
+    expect(told?.message).toContain('A later check-out will appear in the review, minus the time off duty.')
     expect(await presses.goesOut(made, 30)).toBe('done')
     const [row] = (await server.call(reviewList, { officer_id: made.officer.officer_id }, admin)).body.items
     expect([minutesAgo(row?.late_out_at), row?.gaps.map((gap) => minutesAgo(gap.left_at))]).toEqual([30, [240]])

@@ -189,7 +189,7 @@ describe('a saved return to a decided record whose officer has requested a later
     expect([await presses.goesIn(made, 180), await presses.goesOut(made, 30)]).toEqual(['attendance_decided', 'done'])
     expect([await presses.gapsOf(made), asked(await presses.recordOf(made))]).toEqual([[[200, 180]], [480, 30]])
     const [back, ...more] = await presses.toldOf(made)
-    expect(back?.message).toContain('A later check-out will wait in the review, without the time off duty.')
+    expect(back?.message).toContain('A later check-out will appear in the review, minus the time off duty.')
     expect([back?.message.includes('is requested'), more]).toEqual([false, []])
     // Worked until 200, and from 180.
     expect(await corrects(made, 480, 30)).toBe('done')

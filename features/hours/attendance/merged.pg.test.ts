@@ -173,7 +173,8 @@ describe('a merge that is undone', meta, () => {
     const mine = await assign(590, 50)
     await undo(made)
     expect([await enters(mine, 580), await leaves(mine, 60)]).toEqual(['not_found', 'not_found'])
-    const stays = 'Reason: the shift stayed with Row when the merge was undone. Enter the times by hand if they count.'
+    const stays =
+      'Reason: the shift stayed with Row when the merge was undone. Enter the times by hand if they should count.'
     expect(await toldOf(mine)).toMatchObject([
       { title: "Test Person: saved check-in wasn't counted", message: expect.stringContaining(stays) },
       { title: "Test Person: saved check-out wasn't counted", message: expect.stringContaining(stays) },

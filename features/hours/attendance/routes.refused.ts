@@ -52,7 +52,7 @@ const asksAgain = new Set(['checkin_too_early', 'checkout_early', 'checkout_too_
 type Kind = 'check-in' | 'check-out'
 type OfSignup = Press & { signup_id: string }
 type Told = Pick<Known, 'assignment_id' | 'title' | 'officer_name' | 'time_zone' | 'time_format'>
-const byHand = 'Enter the times by hand if they count.'
+const byHand = 'Enter the times by hand if they should count.'
 /** More refused presses of one kind for one shift are no officer's day at work: each would be mailed to every admin. */
 const MOST_TOLD = 10
 const noMore = "You won't get more notifications like this for this shift."
@@ -118,12 +118,12 @@ const tellRefused = async (db: Db, what: Kind, press: OfSignup, code: string, th
 export const tellOvertaken = async (db: Db, press: OfSignup, claimed: string): Promise<void> => {
   const of = await findPressed(db, press.signup_id)
   if (!of) return
-  const why = `back on duty since ${of.again}. The time in between shows as off duty in the review. If the shift did end then, enter it by hand.`
+  const why = `back on duty since ${of.again}. The time in between shows as off duty in the review. If the shift did end then, enter the check-out by hand.`
   await tell(db, of, 'check-out', claimed, claimed, why)
 }
 
 const thenKept =
-  'A later check-out will wait in the review, without the time off duty. If none arrives, enter the times by hand.'
+  'A later check-out will appear in the review, minus the time off duty. If none arrives, enter the times by hand.'
 
 /**
  * A return that is refused, whatever the reason, is kept as time off duty that doesn't count until an admin decides, and a check-out that

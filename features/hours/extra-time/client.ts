@@ -54,9 +54,8 @@ export const claimForm = endpoint({
     .superRefine((c, context) => {
       if (c.kind !== 'court') return
       if (c.docket_number === '')
-        context.addIssue({ code: 'custom', path: ['docket_number'], message: 'Court time requires the docket number.' })
-      if (c.court === '')
-        context.addIssue({ code: 'custom', path: ['court'], message: 'Court time requires the court.' })
+        context.addIssue({ code: 'custom', path: ['docket_number'], message: 'Enter the docket number.' })
+      if (c.court === '') context.addIssue({ code: 'custom', path: ['court'], message: 'Enter the court.' })
     }),
 })
 export type ClaimValues = z.input<typeof claimForm.input>

@@ -5,7 +5,7 @@ import { MINUTE } from '#platform/shared/time.ts'
 import { extraTimeActions, extraTimeKinds, extraTimeStates, MINUTES_MAX, MINUTES_MIN } from './rules.ts'
 
 const Minutes = z
-  .int('Enter whole minutes.')
+  .int('Enter a whole number of minutes.')
   .min(MINUTES_MIN, 'At least one minute.')
   .max(MINUTES_MAX, `At most ${MINUTES_MAX.toLocaleString('en-US')} minutes (24 hours).`)
 const WholeMinute = Instant.refine((at) => Date.parse(at) % MINUTE === 0, 'Enter the time without seconds.')
@@ -30,7 +30,7 @@ const courtNeeds = (c: { kind: string; docket_number: string; court: string }, c
     ['docket_number', 'the docket number'],
     ['court', 'the court'],
   ] as const)
-    if (c[field] === '') context.addIssue({ code: 'custom', path: [field], message: `Court time requires ${what}.` })
+    if (c[field] === '') context.addIssue({ code: 'custom', path: [field], message: `Enter ${what}.` })
 }
 
 const ExtraTimeFacts = z.object({

@@ -313,11 +313,11 @@ describe('reminders and expiry', { meta: { shows: ['issue 3.4 expiry'] } }, () =
       await remind()
     }
     await wait(3)
-    expect(await told(null)).toEqual(['Extra time has been waiting for 3 days'])
+    expect(await told(null)).toEqual(['Extra time has been pending for 3 days'])
     await wait(7)
     expect(await told(null)).toEqual([
-      'Extra time has been waiting for 3 days',
-      'Extra time has been waiting for 7 days',
+      'Extra time has been pending for 3 days',
+      'Extra time has been pending for 7 days',
     ])
     expect(await told(officer)).toEqual([])
     await wait(30)

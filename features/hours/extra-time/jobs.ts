@@ -13,7 +13,7 @@ const toAdmins = (days: number, rows: readonly Waiting[]): Told => {
   const count = rows.length === 1 ? '1 extra-time claim' : `${rows.length} extra-time claims`
   return {
     type: 'extra_time_overdue',
-    title: over ? 'Extra time expired without a decision' : `Extra time has been waiting for ${days} days`,
+    title: over ? 'Extra time expired without a decision' : `Extra time has been pending for ${days} days`,
     message: `${count} ${over ? 'expired without a decision' : `${rows.length === 1 ? 'is' : 'are'} pending`}. ${first ? `Oldest: ${about(first)}.` : ''}`,
     officer_id: null,
     assignment_id: null,
@@ -22,7 +22,7 @@ const toAdmins = (days: number, rows: readonly Waiting[]): Told => {
 const toOfficer = (row: Waiting): Told => ({
   type: 'extra_time_expired',
   title: 'Extra time expired',
-  message: `${kindWords[row.kind]}, ${row.day}, ${durationWords(row.minutes)}: no decision within ${EXPIRES_AFTER_DAYS} days. Submit it again from History.`,
+  message: `${kindWords[row.kind]}, ${row.day}, ${durationWords(row.minutes)}: no decision within ${EXPIRES_AFTER_DAYS} days. Resubmit it from History.`,
   officer_id: row.officer_id,
   assignment_id: null,
 })

@@ -74,7 +74,7 @@ const decideOne = async (db: Db, action: 'deny' | 'return', input: { id: string;
   const code = refusalFor(action, found, input.version)
   if (code) return code === 'already_decided' ? refuse(code, happened(found)) : refuse(code)
   await updateDecided(db, [found.id], action, input.reason)
-  const more = action === 'return' ? `${input.reason} Edit it in History and submit it again.` : input.reason
+  const more = action === 'return' ? `${input.reason} Edit and resubmit it in History.` : input.reason
   await notify(db, [toldOf(found, action, more)])
   return { done: true }
 }

@@ -101,7 +101,7 @@ const tellAdmins = (db: Db, name: string | null, claim: writes.Claim, again: boo
   notify(db, [
     {
       type: 'extra_time_waiting',
-      title: again ? 'Extra time resubmitted' : 'Extra time to approve',
+      title: again ? 'Extra time resubmitted' : 'Extra time needs approval',
       message: `${name ?? 'An officer'}: ${kindWords[claim.kind]}, ${dayWords(claim.starts_at, zone ?? 'UTC')}, ${durationWords(claim.minutes)}.`,
       officer_id: null,
       assignment_id: null,

@@ -32,6 +32,6 @@ export const refusals = {
   },
   shift_not_worked: {
     title: 'Not worked',
-    text: 'You can claim time only on shifts you checked in to and out of.',
+    text: 'You can claim time only for shifts you checked in to and out of.',
   },
 } as const satisfies RefusalWords<typeof contract, keyof typeof officers | keyof typeof orderIns>

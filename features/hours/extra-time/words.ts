@@ -13,7 +13,7 @@ export const kindWords = {
 
 export const kindHints = {
   holdover: 'Held past the end of your shift.',
-  court: 'Called to court off duty. Docket number and court are required.',
+  court: 'Called to court while off duty. Docket number and court are required.',
   callback: 'Called in while off duty.',
   late_relief: 'Your relief arrived late.',
   report_writing: 'Finished reports after the shift.',

@@ -35,7 +35,7 @@ const isSort = (report: ReportName, sort: string): boolean =>
 
 const check = (f: Filters, context: z.RefinementCtx) => {
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-  if (f.from && f.to && f.from > f.to) refuse('to', 'The end date must be after the start date.')
+  if (f.from && f.to && f.from > f.to) refuse('to', "The end date can't be before the start date.")
   if (f.group && !groupsOf[f.report].includes(f.group)) refuse('group', "This report can't be grouped that way.")
   if (f.kind !== undefined && !kindsOf(f.report).includes(f.kind))
     refuse('kind', "This report isn't available by that type.")

@@ -44,7 +44,7 @@ export const metricsOf = {
     { name: 'shifts', head: 'Shifts', as: 'whole' },
   ],
   fill: [
-    { name: 'rate', head: 'Fill rate', as: 'percent', hint: 'spots filled at the start' },
+    { name: 'rate', head: 'Fill rate', as: 'percent', hint: 'spots filled at shift start' },
     { name: 'required', head: 'Spots', as: 'whole' },
     { name: 'held', head: 'Filled', as: 'whole' },
     { name: 'shifts', head: 'Shifts', as: 'whole' },

@@ -17,7 +17,7 @@ export const refusals = {
   },
   already_member: {
     title: 'Already on the roster',
-    text: "Your account is already on this department's roster. Sign in with it.",
+    text: "You're already on this department's roster. Sign in with your existing account.",
   },
 } as const satisfies RefusalWords<
   typeof contractInvitations | typeof contractOwn | typeof contract,

@@ -27,6 +27,6 @@ export const writeLockNotice = (address: string, kind: TryKind, until: Date): To
   title: kind === 'password' ? 'Sign-in locked after wrong passwords' : 'Sign-in locked after wrong codes',
   message:
     kind === 'password'
-      ? `There were ${LOCK_AFTER} wrong passwords for ${address} within 15 minutes. Sign-in and password reset work again at ${until.toISOString().slice(11, 16)} UTC.`
-      : `There were ${LOCK_AFTER} wrong codes for ${address} within 15 minutes, after the correct password. Codes work again at ${until.toISOString().slice(11, 16)} UTC.`,
+      ? `Someone entered ${LOCK_AFTER} wrong passwords for ${address} within 15 minutes. Sign-in and password reset work again at ${until.toISOString().slice(11, 16)} UTC.`
+      : `Someone entered the correct password for ${address} and then ${LOCK_AFTER} wrong codes within 15 minutes. Codes work again at ${until.toISOString().slice(11, 16)} UTC.`,
 })

@@ -38,6 +38,6 @@ export const writeCodeUsed = (facts: Facts, left: number): Letter =>
 export const writeCodesLocked = (facts: Facts): Letter =>
   letter(
     facts,
-    'Wrong codes after your password',
+    'Wrong codes entered with your password',
     `Someone entered the correct password for ${facts.to} and then 5 wrong codes. Codes are locked for 15 minutes. That person knows your password.`,
   )

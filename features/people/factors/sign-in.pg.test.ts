@@ -111,7 +111,7 @@ describe('the second sign-in step', { meta: { shows: ['issue 3.13'] } }, () => {
     const told = await server.rows(`select title from notifications where organization_id = $1`, [ann.organization_id])
     expect(told).toEqual([{ title: 'Sign-in locked after wrong codes' }])
     const mails = await server.rows(`select subject from mails where to_address = $1`, [ann.email])
-    expect(mails).toEqual([{ subject: 'Wrong codes after your password' }])
+    expect(mails).toEqual([{ subject: 'Wrong codes entered with your password' }])
     await server.rows(`update sign_in_attempts set at = at - interval '15 minutes' where email_key = $1`, [ann.email])
     expect((await server.call(giveCode, { code: code() }, again.half)).status).toBe(200)
   })

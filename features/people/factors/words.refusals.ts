@@ -9,7 +9,7 @@ import type * as contract from './contract.ts'
 export const refusals = {
   password_wrong: {
     title: 'Incorrect password',
-    text: "Enter your current password. After 5 wrong attempts, it's locked for 15 minutes.",
+    text: 'Enter your current password. After 5 wrong attempts, wait 15 minutes.',
   },
   code_wrong: {
     title: 'Incorrect code',
@@ -25,7 +25,7 @@ export const refusals = {
     title: 'Use your second factor',
     text: 'Confirm with your second factor instead of your password.',
   },
-  factor_gone: { title: 'Already removed', text: 'This item was removed.' },
+  factor_gone: { title: 'Already removed', text: 'This second factor was already removed.' },
   factor_required: {
     title: 'Last second factor',
     text: 'Your account needs a second factor. Add another one first.',

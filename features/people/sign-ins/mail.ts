@@ -5,7 +5,7 @@ import { paths } from '#platform/shared/paths.ts'
 
 export const writeReset = (
   { of, origin, to }: { of: Sender; origin: string; to: string },
-  by = `An admin of ${of.name}`,
+  by = `An admin at ${of.name}`,
 ): Letter =>
   writeLetter(of, {
     to,

@@ -5,7 +5,7 @@ import type * as contract from './contract.ts'
 
 /** The text for each refusal of these calls, used both on screen and as the API's error message. */
 export const refusals = {
-  own_row: { title: 'Not for your own record', text: 'This is your own record. Ask another admin.' },
+  own_row: { title: 'Your own account', text: 'This is your own account. Ask another admin.' },
   not_locked: { title: 'No longer locked', text: 'The account was unlocked, or the lock expired.' },
   release_not_set: {
     title: 'Not allowed in your department',

@@ -57,7 +57,11 @@ const certification = {
 }
 const inOrder = (c: { issued_on: string; expires_on: string }, context: z.core.$RefinementCtx) => {
   if (c.expires_on !== '' && c.expires_on < c.issued_on)
-    context.addIssue({ code: 'custom', path: ['expires_on'], message: 'The expiry date must be after the issue date.' })
+    context.addIssue({
+      code: 'custom',
+      path: ['expires_on'],
+      message: "The expiration date can't be before the issue date.",
+    })
 }
 
 export const addCertification = endpoint({

@@ -77,7 +77,8 @@ type Given = z.output<z.ZodObject<typeof leaveFields>>
 /** The times a leave needs, and the end after the start. */
 export const inOrder = (leave: Given, context: z.core.$RefinementCtx) => {
   const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-  if (leave.last_day !== '' && leave.last_day < leave.first_day) wrong('last_day', 'The end must be after the start.')
+  if (leave.last_day !== '' && leave.last_day < leave.first_day)
+    wrong('last_day', "The last day can't be before the first day.")
   if (leave.whole_days) return
   if (leave.start_time === '') wrong('start_time', 'Enter a time.')
   if (leave.last_day !== '' && leave.end_time === '') wrong('end_time', 'Enter a time.')

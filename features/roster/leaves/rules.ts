@@ -29,7 +29,7 @@ export function leaveRange(
 ): Leave | { field: 'end_time' | 'last_day'; message: string } {
   const { whole_days, first_day, last_day } = given
   if (last_day !== '' && daysBetween(first_day, last_day) >= MAX_LEAVE_DAYS)
-    return { field: 'last_day', message: 'Leave can last at most 10 years. Leave the end open instead.' }
+    return { field: 'last_day', message: 'Leave can last at most 10 years. For longer leave, clear the last day.' }
   const starts_at = whole_days
     ? startOfDayIn(zone, first_day)
     : instantAt(first_day, given.start_time || '00:00', zone, 'earlier')

@@ -74,7 +74,7 @@ export const useBulkEdit = (kind: BulkKind) => {
     const { restored, left_out } = await undo.run({ id })
     toast.success(
       `${people(restored)} restored`,
-      left_out > 0 ? `${people(left_out)} had newer changes and kept them.` : '',
+      left_out > 0 ? `${people(left_out)} had newer changes, which were kept.` : '',
     )
   }
   const send = async (edit: BulkEdit, whom: Whom) => {

@@ -37,7 +37,7 @@ export const invitationLetter = ({
     subject: `Your account at ${of.name}`,
     paragraphs: [
       `Hello ${name},`,
-      `${of.name} invites you to sign in. See posted shifts, sign up and track your hours.`,
+      `${of.name} invited you to activate your account. Once you do, you can see posted shifts, sign up and track your hours.`,
       `The link works once and expires in ${Math.round(hours / 24)} days.`,
     ],
     action: { label: 'Activate account', url: origin + paths.accountLink(token) },

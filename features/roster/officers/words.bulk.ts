@@ -20,14 +20,14 @@ export const bulkWords: Readonly<
   suspend: {
     menu: 'Suspend',
     title: 'Suspend officers',
-    hint: 'They lose access right away. Their history stays.',
+    hint: 'They lose access right away. Their history is kept.',
     verb: 'Suspend',
     done: 'suspended',
   },
   invite: {
     menu: 'Send invitation',
     title: 'Send invitations',
-    hint: 'Each gets an email with a link to activate the account.',
+    hint: 'Each officer gets an email with a link to activate their account.',
     verb: 'Invite',
     done: 'invited',
   },

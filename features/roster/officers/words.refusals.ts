@@ -16,21 +16,21 @@ export const refusals = {
     text: 'Another account is already linked to this roster row. Choose a different row, or deny this registration.',
   },
   roster_row_inactive: {
-    title: 'Not an active row',
-    text: 'This roster row is suspended or has left. Restore it first, or choose a different row.',
+    title: 'Officer not active',
+    text: 'This officer is suspended or has left. Restore the officer first, or choose a different row.',
   },
-  undo_over: { title: 'Too late to undo', text: 'Undo works for a minute. Nothing was changed.' },
+  undo_over: { title: 'Too late to undo', text: 'This can no longer be undone. Nothing was changed.' },
   merge_award_receipts: {
     title: 'Award receipts prevent this',
     text: "One of the two rows has award receipts. Receipts are sealed and can't be moved.",
   },
   merge_same_shift: {
     title: 'Both rows have a shift at the same time',
-    text: 'Both are on the shift "{shift}". Remove one of them from it, then merge.',
+    text: 'Both are on "{shift}" or a shift that overlaps it. Remove one of them, then merge.',
   },
   merge_paid_twice: {
-    title: 'Both rows are paid for the same minutes',
-    text: 'Hours on "{shift}" contain minutes that are approved for the other row too, as hours or extra time. Correct these hours, then merge.',
+    title: 'Both rows have approved hours at the same time',
+    text: 'Some of the time on "{shift}" is also approved for the other row, as hours or extra time. Correct these hours, then merge.',
   },
   merge_extra_time_overlaps: {
     title: 'Extra time overlaps',
@@ -54,7 +54,7 @@ export const refusals = {
   },
   merge_decided_each_other: {
     title: 'One made decisions about the other',
-    text: "One of the two rows entered or decided something about the other. No one can decide their own records, so the rows can't be merged.",
+    text: "One of the two officers entered or decided something for the other. Officers can't decide on their own records, so the rows can't be merged.",
   },
   badge_taken: {
     title: 'Badge number already used',
@@ -63,13 +63,13 @@ export const refusals = {
   email_taken: { title: 'Email already used', text: 'Another officer in your department has this email.' },
   officers_full: {
     title: 'The roster is full',
-    text: "Your plan's officer limit is reached. Mark officers who left, or contact the vendor for a larger plan.",
+    text: "Your plan's officer limit has been reached. Mark former officers as left, or contact the vendor for a larger plan.",
   },
   last_admin: {
     title: 'Last admin',
     text: 'A department needs at least one admin. Make another officer an admin first.',
   },
   already_admin: { title: 'Already an admin', text: 'Someone else just made this officer an admin.' },
-  not_admin: { title: 'No longer an admin', text: 'Someone else just changed this.' },
+  not_admin: { title: 'No longer an admin', text: 'Someone else just removed this officer as admin.' },
   has_account: { title: 'Has an account', text: 'This officer already has an account.' },
 } as const satisfies RefusalWords<typeof contractBulk | typeof contractMerges | typeof contract, keyof typeof signIns>

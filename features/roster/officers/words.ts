@@ -53,10 +53,10 @@ export const standingWords = {
 
 /** Why a button is disabled. */
 export const refusalWords = {
-  wrong_state: "Not possible in the officer's current status.",
+  wrong_state: "The officer's current status doesn't allow this.",
   own_row: 'This is your own record. Ask another admin.',
   last_admin: 'A department needs at least one admin. Make another officer an admin first.',
-  officers_full: "Roster full: your plan's officer limit is reached.",
+  officers_full: "Roster full: your plan's officer limit has been reached.",
   reason_required: 'Enter a reason.',
   already_admin: 'Already an admin.',
   not_admin: 'Not an admin.',
@@ -70,7 +70,7 @@ export const actionWords = {
   leave: 'Mark as left',
   rejoin: 'Reinstate',
   make_admin: 'Make admin',
-  unmake_admin: 'Make officer',
+  unmake_admin: 'Remove as admin',
 } as const satisfies Record<OfficerAction, string>
 
 type Told = { badge_number: string | null; rank: string | null; unit: string | null }

@@ -8,12 +8,15 @@ import type * as contract from './contract.ts'
 /** The text for each refusal of these calls, used both on screen and as the API's error message. */
 export const refusals = {
   platoon_name_taken: { title: 'Name already used', text: 'Another platoon has this name. Choose a different one.' },
-  platoon_ended: { title: 'Platoon retired', text: 'This platoon has no tours on that day. Choose another one.' },
+  platoon_ended: {
+    title: 'Platoon retired',
+    text: 'This platoon has no tours on that day. Choose an earlier day or another platoon.',
+  },
   only_schedule: {
     title: 'The only schedule',
     text: 'A platoon needs at least one schedule. Change it, or retire the platoon.',
   },
-  day_off_already: { title: 'Already off', text: 'That day is already off or swapped. Delete that entry first.' },
+  day_off_already: { title: 'Already off', text: 'That day is already off or swapped. Remove that exception first.' },
   own_tours: {
     title: 'Your own tours',
     text: 'Ask another admin to set your platoon and tour exceptions.',

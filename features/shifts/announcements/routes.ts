@@ -58,7 +58,10 @@ export const routes: readonly Route[] = [
     if (!('name' in audience)) return audience
     const { id, author, officer_ids } = await writes.insertAnnouncement(db, { ...input, name: audience.name })
     if (officer_ids.length === 0)
-      return refuseField(input.audience === 'everyone' ? 'audience' : 'to', 'No one would receive this. Choose others.')
+      return refuseField(
+        input.audience === 'everyone' ? 'audience' : 'to',
+        'No one would receive this. Choose other recipients.',
+      )
     await tell(db, officer_ids, { id, body: input.body, author }, input.title)
     return { id, people: officer_ids.length }
   }),

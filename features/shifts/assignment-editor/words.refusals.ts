@@ -24,7 +24,7 @@ export const refusals = {
   name_taken: { title: 'Name already used', text: 'Another template has this name. Choose a different one.' },
   nothing_to_copy: {
     title: 'Nothing to copy',
-    text: 'There are no shifts to copy, or all of them were copied already. Choose other dates.',
+    text: 'There are no shifts to copy, or all of them have already been copied. Choose other dates.',
   },
   too_many_shifts: {
     title: 'Too many shifts',
@@ -46,7 +46,7 @@ export const refusals = {
   too_many_templates: { title: 'Too many templates', text: 'You can keep at most {most}. Delete one first.' },
   parts_taken: {
     title: 'Officers hold parts of this post',
-    text: "You can't change times or blocks while officers hold parts. Remove them first.",
+    text: "You can't change times or block lengths while officers hold parts. Remove the officers first.",
   },
   rule_fixed: {
     title: 'Officers have applied',

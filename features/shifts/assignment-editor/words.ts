@@ -8,7 +8,7 @@ import type { SeriesProblem } from './rules.series.ts'
 export const columnWords: Readonly<Record<string, string>> = {
   title: 'title',
   description: 'description',
-  kind: 'kind',
+  kind: 'shift type',
   ...eachNote((name) => noteWords[name].toLowerCase()),
   location_lat: 'check-in location',
   location_lng: 'check-in location',

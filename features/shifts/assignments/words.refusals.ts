@@ -22,7 +22,7 @@ export const refusals = {
   },
   time_happens_twice: {
     title: 'Time occurs twice',
-    text: 'Clocks go back that day. Choose the first or second time.',
+    text: 'Clocks go back that day. Choose the earlier or the later time.',
   },
   officers_confirmed: {
     title: 'Officers are confirmed',

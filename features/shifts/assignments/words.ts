@@ -18,7 +18,7 @@ const problemWords: Readonly<Record<ProblemCode, string>> = {
   out_of_range: 'This number is out of range.',
   too_many: 'Too many entries.',
   more_than_required: 'This is more than the total number of spots.',
-  outside_assignment: "A post's own times must lie within the shift.",
+  outside_assignment: "A post's own times must fall within the shift.",
   closes_not_after_opens: 'Sign-up must close after it opens.',
   closes_after_end: "Sign-up can't close after the shift ends.",
   opens_after_start: 'Sign-up must open before the shift starts.',

@@ -112,7 +112,7 @@ export const packs: readonly Pack[] = [
       newcomers: 'top',
       ties: ['seniority', 'badge', 'draw'],
     },
-    ours: 'Fewest turns come first, then the oldest last turn. Volunteering counts as a turn. Officers with no turns are at the top.',
+    ours: 'Officers with the fewest turns come first, then those whose last turn was longest ago. Volunteering counts as a turn. Officers with no turns are at the top.',
   },
   {
     id: 'sixty_four_hours',

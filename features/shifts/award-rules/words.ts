@@ -43,7 +43,7 @@ export const methodSentences: Readonly<Record<AwardMethod, string>> = {
   reverse_seniority: 'The most recently hired officers come first.',
   weighted: 'Points from several factors are added up. The most points come first.',
   lottery:
-    'A draw decides. Its hash is published when sign-up opens and the seed at the award, so anyone can repeat the draw.',
+    "A draw decides. The seed's hash is published when sign-up opens, and the seed with the award, so anyone can repeat the draw.",
   pick_list:
     'Officers with the fewest turns come first, then those whose last turn was longest ago. The list never resets.',
   first_come: 'The first to sign up is confirmed.',
@@ -100,7 +100,7 @@ export const countsWords = (rule: AwardRule): string => {
   const parts = chargedKinds.flatMap((kind) =>
     rule.counts[kind] === 0 ? [] : [`${kindWords[kind].toLowerCase()} ${percent(rule.counts[kind])}`],
   )
-  return `Hours charged are for shifts ${periodWords(rule)}: ${joined(parts)}.`
+  return `Hours are charged for shifts ${periodWords(rule)}: ${joined(parts)}.`
 }
 
 export const windowWords = ({ window }: AwardRule): string => {
@@ -156,7 +156,7 @@ export const ruleSentences = (rule: AwardRule): string[] => [
   ...(isAwarded(rule.method) ? [windowWords(rule)] : []),
   ...(rule.short_notice
     ? [
-        `Posted less than ${durationWords(rule.short_notice.under_minutes)} before the start: the first to answer is confirmed.`,
+        `If a shift is posted less than ${durationWords(rule.short_notice.under_minutes)} before the start, the first officer to sign up is confirmed.`,
       ]
     : []),
   rule.keeps_waitlist
@@ -164,7 +164,7 @@ export const ruleSentences = (rule: AwardRule): string[] => [
     : 'There is no waitlist.',
   ...(rule.keeps_waitlist && rule.last_minute
     ? [
-        `Less than ${durationWords(rule.last_minute.under_minutes)} before the start, it is offered to everyone on the waitlist. The first to accept is confirmed.`,
+        `Less than ${durationWords(rule.last_minute.under_minutes)} before the start, an open spot is offered to everyone on the waitlist. The first to accept is confirmed.`,
       ]
     : []),
   `A wrongly skipped officer is owed ${remedyWords[rule.remedy]}.`,

@@ -332,10 +332,10 @@ describe('awarding', () => {
     expect(said.map((one) => [one.name, one.message.replace(/^.*?· \d\d:\d\d\. /, '')])).toEqual([
       [
         'Officer 0',
-        "2 spots, by seniority. You were number 3 of 3. What put others ahead: an earlier hire date. You're on the waitlist.",
+        "2 spots, by seniority. You were number 3 of 3. Others ranked higher: an earlier hire date. You're on the waitlist.",
       ],
-      ['Officer 1', '2 spots, by seniority. You were number 1 of 3. What put you ahead: an earlier hire date.'],
-      ['Officer 2', '2 spots, by seniority. You were number 2 of 3. What put you ahead: an earlier hire date.'],
+      ['Officer 1', '2 spots, by seniority. You were number 1 of 3. You ranked higher: an earlier hire date.'],
+      ['Officer 2', '2 spots, by seniority. You were number 2 of 3. You ranked higher: an earlier hire date.'],
     ])
     const ledger = await server.rows<{ kind: string; source: string }>(
       'select kind, source from opportunities where assignment_id = $1',

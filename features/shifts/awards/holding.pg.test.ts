@@ -312,7 +312,7 @@ it('only the chosen officer reads why, and officers can’t write rounds or rece
   expect([await reasonFor(officer(0)), await reasonFor(officer(1))]).toEqual([[null], ['Speaks the language']])
   // The award for the others is still to come, so nobody is on a waitlist yet.
   const [told] = (await server.call(listMyReceipts, { assignment_id: at.assignment_id }, officer(0))).body.items
-  expect([told?.outcome, outcomeWords.undecided]).toEqual(['undecided', 'Award still to come'])
+  expect([told?.outcome, outcomeWords.undecided]).toEqual(['undecided', 'Not awarded yet'])
   const [round] = await server.rows<{ id: string }>('select id from award_rounds where post_id = $1', [at.post_id])
   const asOfficer = (statement: Sql) =>
     inside(async (db) => {

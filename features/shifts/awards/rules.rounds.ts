@@ -16,7 +16,7 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   passed: 'Awarded to another officer',
   ineligible: 'Not eligible',
   withdrawn: 'Withdrawn',
-  undecided: 'Award still to come',
+  undecided: 'Not awarded yet',
 }
 
 /** What of an ineligible officer's reasons other applicants may see. */

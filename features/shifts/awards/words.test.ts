@@ -28,12 +28,12 @@ describe('what an award notice says', () => {
   const two = applicant(2, { minutes: { accepted: 60 } })
   it('the spots, the rule, the own number, and what decided', () => {
     expect(said([applicant(1), two], 1)).toEqual([
-      '1 spot, by fewest hours. You were number 1 of 2. What put you ahead: fewer hours charged.',
-      '1 spot, by fewest hours. You were number 2 of 2. What put others ahead: fewer hours charged.',
+      '1 spot, by fewest hours. You were number 1 of 2. You ranked higher: fewer hours charged.',
+      '1 spot, by fewest hours. You were number 2 of 2. Others ranked higher: fewer hours charged.',
     ])
   })
   it('the tie-break between equals', () => {
-    expect(said([applicant(1), applicant(2)], 1)[1]).toContain('What put others ahead: lower badge number.')
+    expect(said([applicant(1), applicant(2)], 1)[1]).toContain('Others ranked higher: lower badge number.')
   })
   it('why an officer was not eligible, and nothing about an order between those who all got a spot', () => {
     expect(said([applicant(1), two], 2, ['o1'])).toEqual([

@@ -75,12 +75,12 @@ export const decidedWords = (
     const next = rows.find((one) => one.rank > own.rank && missedOne.includes(one.outcome))
     const step = next ? stepBetween(rule, rows, [own.rank, next.rank]) : null
     return step
-      ? `${number} What put you ahead: ${stepWords(rule, step)}.`
+      ? `${number} You ranked higher: ${stepWords(rule, step)}.`
       : `${number} Every eligible applicant got a spot.`
   }
   const last = rows.findLast((one) => one.rank < own.rank && gotOne.includes(one.outcome))
   const step = last ? stepBetween(rule, rows, [last.rank, own.rank]) : null
-  return step ? `${number} What put others ahead: ${stepWords(rule, step)}.` : number
+  return step ? `${number} Others ranked higher: ${stepWords(rule, step)}.` : number
 }
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)

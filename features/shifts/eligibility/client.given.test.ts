@@ -32,7 +32,7 @@ test('says how a shift is given out, and when an award is decided', () => {
   expect(words({ award_method: null })).toEqual(['Award Sat, Dec 5, 18:00 · by rule', 'Award Dec 5, by rule'])
   // Those who have a spot need not have come first.
   const awarded_at = '2026-11-27T12:00:00Z'
-  expect(words({ awarded_at })).toEqual(['Awarded; open spots are first come', 'Awarded, first come'])
+  expect(words({ awarded_at })).toEqual(['Awarded; open spots are first come, first served', 'Awarded, first come'])
   expect(words({ awarded_at, keeps_waitlist: true })).toEqual([
     'Awarded; open spots go to the waitlist first',
     'Awarded, waitlist first',
@@ -41,6 +41,6 @@ test('says how a shift is given out, and when an award is decided', () => {
 
 test('says whether volunteers are asked already, or when an officer will be ordered in', () => {
   const coming = { asks_at: '2026-11-28T02:00:00Z', decides_at: '2026-11-28T04:00:00Z' }
-  expect(comingWords(coming, now)).toBe('Volunteers asked until')
+  expect(comingWords(coming, now)).toBe('Taking volunteers until')
   expect(comingWords({ ...coming, asks_at: '2026-11-28T03:30:00Z' }, now)).toBe('Order-in if unfilled:')
 })

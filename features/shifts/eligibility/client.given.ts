@@ -41,7 +41,8 @@ export const givenWords = (job: Given, zone: string, now: number): string => {
     return `Award ${day(at, zone, now)}, ${clock(at, zone)} · ${rankedBy(job)[0]}`
   }
   const after = afterAward(job)
-  if (after) return `Awarded; open spots ${after === 'waitlist' ? 'go to the waitlist first' : 'are first come'}`
+  if (after)
+    return `Awarded; open spots ${after === 'waitlist' ? 'go to the waitlist first' : 'are first come, first served'}`
   return mode === 'first_come' ? 'First come, first served' : 'Needs approval'
 }
 

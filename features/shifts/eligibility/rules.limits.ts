@@ -16,9 +16,9 @@ export const workRulesBounds = {
 /** What is wrong with the rules as a whole, and in which field; null if they are valid. */
 export const problemOfRules = (rules: WorkRules): { field: string; message: string } | null => {
   if (rules.rest_minutes !== null && rules.rest_minutes <= rules.break_minutes)
-    return { field: 'rest_minutes', message: 'Rest must be longer than the break.' }
+    return { field: 'rest_minutes', message: 'Rest between shifts must be longer than the shortest break.' }
   const wide = rules.windows.findIndex((w) => w.max_minutes >= w.hours * 60)
-  if (wide >= 0) return { field: `windows.${wide}.max_minutes`, message: 'The limit is longer than the window.' }
+  if (wide >= 0) return { field: `windows.${wide}.max_minutes`, message: 'The limit must be shorter than the window.' }
   return null
 }
 

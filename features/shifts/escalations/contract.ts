@@ -6,7 +6,7 @@ import { stepKinds } from './rules.ts'
 
 const minutes = z.coerce
   .number()
-  .int('Enter whole minutes.')
+  .int('Enter a whole number of minutes.')
   .min(0, 'Enter 0 or more.')
   .max(43_200, 'Enter at most 30 days.')
 export const Step = z.object({

@@ -9,7 +9,7 @@ export const stepWords: Readonly<Record<StepKind, { label: string; hint: string 
   all: { label: 'Notify everyone', hint: 'Every eligible officer is notified that the shift is still open.' },
   neighbours: {
     label: 'Open to more units',
-    hint: 'Posts limited to certain units also open to these, and they are notified.',
+    hint: 'Posts limited to certain units also open to these units, and their eligible officers are notified.',
   },
   order_in: {
     label: 'Order-in',

@@ -32,7 +32,7 @@ const take = async (
   const signup_id = await store.giveLine(db, line)
   const { officer_id, assignment_id } = line
   await notify(db, [
-    { type: 'signup_assigned', title: 'You were assigned', message: line.what, officer_id, assignment_id },
+    { type: 'signup_assigned', title: 'You were assigned to a shift', message: line.what, officer_id, assignment_id },
   ])
   return { id, signup_id }
 }

@@ -11,7 +11,7 @@ export const passedWords = (why: PassedWhy, instead: string | null): string => {
   if (why === 'rules') return `can't work this and ${named} under the work rules`
   return instead === null
     ? 'is saved for shifts that fewer officers can work'
-    : `gets ${named}, which evens out hours more`
+    : `gets ${named}, which spreads hours more evenly`
 }
 
 /** Where an officer ranks among those eligible, fewest hours first, as the beginning of a line. */

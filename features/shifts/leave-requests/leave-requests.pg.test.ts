@@ -186,7 +186,7 @@ describe('requesting leave', () => {
     const made = await ask({ note: 'Knee surgery' })
     expect(made.body.shifts.map((one) => one.title)).toEqual(['Parade'])
     const [told] = await toldTo(admin)
-    expect(told).toMatchObject({ type: 'leave_waiting', title: 'Leave to approve' })
+    expect(told).toMatchObject({ type: 'leave_waiting', title: 'A leave request needs approval' })
     expect(told?.message).toMatch(/^Officer One: Vacation, .+ to .+\. Confirmed for Parade at that time\.$/)
     const [one] = await waiting()
     expect(one).toMatchObject({ officer: { name: 'Officer One' }, own: false, note: 'Knee surgery', others_away: 0 })

@@ -108,7 +108,13 @@ export const routes: readonly Route[] = [
       const request = await found(db, id)
       const message = [`${asked.name}:`, whatOf(request), confirmedWords(request.shifts)].filter(Boolean).join(' ')
       await notify(db, [
-        { type: 'leave_waiting', title: 'Leave to approve', message, officer_id: null, assignment_id: null },
+        {
+          type: 'leave_waiting',
+          title: 'A leave request needs approval',
+          message,
+          officer_id: null,
+          assignment_id: null,
+        },
       ])
       return { id, shifts: request.shifts }
     },

@@ -18,10 +18,16 @@ export function refuseDays(
   today: WallDate,
 ): { field: 'first_day' | 'last_day'; message: string } | null {
   if (daysBetween(first_day, today) > ASK_BACK_DAYS)
-    return { field: 'first_day', message: `Leave can start at most ${ASK_BACK_DAYS} days ago. Ask an admin to add it.` }
+    return {
+      field: 'first_day',
+      message: `Leave can't start more than ${ASK_BACK_DAYS} days ago. For earlier leave, ask an admin.`,
+    }
   if (daysBetween(today, first_day) > ASK_AHEAD_DAYS)
-    return { field: 'first_day', message: 'Leave can start at most 2 years from today.' }
+    return { field: 'first_day', message: "Leave can't start more than 2 years from today." }
   if (daysBetween(first_day, last_day) >= ASK_MOST_DAYS)
-    return { field: 'last_day', message: `Leave can last at most ${ASK_MOST_DAYS} days. Ask an admin to add it.` }
+    return {
+      field: 'last_day',
+      message: `Leave can last at most ${ASK_MOST_DAYS} days. For longer leave, ask an admin.`,
+    }
   return null
 }

@@ -20,7 +20,7 @@ const wholePosition = (
   context.addIssue({
     code: 'custom',
     path: [lat == null ? 'lat' : 'lng'],
-    message: 'Enter latitude and longitude, or neither.',
+    message: 'Enter both latitude and longitude, or neither.',
   })
 }
 
@@ -61,7 +61,7 @@ export const saveLocation = endpoint({
 
 export const editLocation = endpoint({
   name: 'locations.edit',
-  summary: 'Changes a saved location. Posted shifts keep the location they have.',
+  summary: 'Changes a saved location. Posted shifts keep their current location.',
   method: 'PATCH',
   path: '/api/locations/:id',
   who: 'admin',
@@ -73,7 +73,7 @@ export const editLocation = endpoint({
 
 export const deleteLocation = endpoint({
   name: 'locations.delete',
-  summary: 'Deletes a saved location. Posted shifts keep the location they have.',
+  summary: 'Deletes a saved location. Posted shifts keep their current location.',
   method: 'DELETE',
   path: '/api/locations/:id',
   who: 'admin',

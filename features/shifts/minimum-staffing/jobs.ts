@@ -40,7 +40,7 @@ const open = async (
   const assignment_id = await insertShift(db, m, house.zone, { ...range, places: count })
   const again = opensAgain(before, range.starts_at, house.now)
   const gap = { minimum_id: m.id, on_day, assignment_id, places: count, ...range, reason: reasonOf(m, day), again }
-  if ((await store.insertGap(db, gap)) === 0) throw new Error(`a shift for ${m.id} on ${on_day} stands already`)
+  if ((await store.insertGap(db, gap)) === 0) throw new Error(`a shift for ${m.id} on ${on_day} already exists`)
   return { what: 'opened', range, places: count, assignment_id, again }
 }
 

@@ -5,7 +5,7 @@ import type * as contract from './contract.ts'
 export const refusals = {
   too_many_minimums: {
     title: 'Too many minimums',
-    text: 'A department can have {most} active minimums. Retire or change one of them.',
+    text: 'A department can have at most {most} active minimums. Retire or change an existing one.',
   },
   not_taken_back: {
     title: 'Shift still open',

@@ -128,7 +128,7 @@ describe('a full shift', { meta: { shows: ['issue 5.4 waitlist'] } }, () => {
     expect(told.map(({ type }) => type)).toEqual(['place_offered', 'place_offered', 'offer_taken'])
     expect(told.slice(0, 2).map(({ message }) => message.replace(/ Held for you.*/, ''))).toEqual([
       'An officer called off.',
-      'The officer before you declined it.',
+      'The officer ahead of you declined.',
     ])
   })
 
@@ -193,7 +193,7 @@ describe('a full shift', { meta: { shows: ['issue 5.4 waitlist'] } }, () => {
       [job.assignment_id],
     )
     expect(told).toHaveLength(2)
-    expect(told[1]?.message).toMatch(/^The officer before you didn't answer in time\. Held for you until /)
+    expect(told[1]?.message).toMatch(/^The officer ahead of you didn't answer in time\. Held for you until /)
     const ledger = await server.rows<{ kind: string }>(
       `select kind from opportunities where assignment_id = $1 and source = 'waitlist' order by kind`,
       [job.assignment_id],

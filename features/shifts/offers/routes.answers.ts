@@ -48,7 +48,7 @@ const settle = async (db: Db, offer: store.Offer): Promise<void> => {
       ...about,
       type: 'offer_taken',
       officer_id: null,
-      title: `${offer.officer_name} accepted the offered spot`,
+      title: `${offer.officer_name} accepted an offered spot`,
       message: offer.what,
     },
     ...(seat

@@ -42,7 +42,7 @@ describe('when an offer ends', { meta: { shows: ['issue 5.4 waitlist'] } }, () =
     expect(queues.map(queueWords)).toEqual([
       'With 3 others, ranked when a spot opens',
       'With 1 other, ranked when a spot opens',
-      'Only you are on the waitlist',
+      "You're the only one on the waitlist",
     ])
     expect(queues.map(shortQueueWords)).toEqual(['with 3 others', 'with 1 other', 'only you'])
   })

@@ -51,7 +51,7 @@ const others = (n: number) => counted(n, 'other')
 /** `2nd of 5 on the waitlist`; if an award rule decides when a spot opens up, `With 4 others, ranked when a spot opens`. */
 export const queueWords = ({ place, of }: Queue): string => {
   if (place !== null) return `${ordinal(place)} of ${of} on the waitlist`
-  return of > 1 ? `With ${others(of - 1)}, ranked when a spot opens` : 'Only you are on the waitlist'
+  return of > 1 ? `With ${others(of - 1)}, ranked when a spot opens` : "You're the only one on the waitlist"
 }
 
 /** The same beside the word `Waitlisted`: `2nd of 5`, `with 4 others`. */

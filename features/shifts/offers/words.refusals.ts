@@ -15,12 +15,12 @@ export const refusals = {
     text: "This shift hasn't been awarded yet. Applicants who don't get a spot join the waitlist automatically.",
   },
   offer_over: {
-    title: 'Offer expired',
+    title: 'Offer ended',
     text: 'The time to answer is up, or the spot has been filled.',
   },
   offer_changed: {
     title: 'The offer has changed',
-    text: 'This is a new offer, or its times have changed since your answer. Review it and answer again.',
+    text: 'This is a new offer, or its times changed after you answered. Review it and answer again.',
   },
   place_free: { title: 'A spot is open', text: "Sign up now. You don't need to join the waitlist." },
 } as const satisfies RefusalWords<

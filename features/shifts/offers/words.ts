@@ -6,8 +6,8 @@ export type Freeing = SignupStatus | 'added'
 const words: Readonly<Partial<Record<Freeing, string>>> = {
   called_off: 'An officer called off.',
   released: 'An officer was removed from the shift.',
-  offer_declined: 'The officer before you declined it.',
-  offer_expired: "The officer before you didn't answer in time.",
+  offer_declined: 'The officer ahead of you declined.',
+  offer_expired: "The officer ahead of you didn't answer in time.",
   added: 'Spots were added to the shift.',
 }
 

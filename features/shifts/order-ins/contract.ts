@@ -7,9 +7,9 @@ import { newcomerPlaces, VOLUNTEER_MINUTES } from './rules.ts'
 const yearStart = z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Choose a month and a day.')
 export const volunteerMinutes = z.coerce
   .number()
-  .int('Enter whole minutes.')
+  .int('Enter a whole number of minutes.')
   .min(VOLUNTEER_MINUTES.least, `At least ${VOLUNTEER_MINUTES.least} minutes.`)
-  .max(VOLUNTEER_MINUTES.most, 'Enter 2 days at most.')
+  .max(VOLUNTEER_MINUTES.most, 'At most 2,880 minutes (2 days).')
 
 const settings = {
   counted: z.enum(['year', 'ever']),

@@ -158,8 +158,8 @@ describe('asking for volunteers first', () => {
       [place.assignment_id, [at(0).officer_id, at(1).officer_id]],
     )
     expect(said.map((one) => one.message.replace(/^.*?\. /, ''))).toEqual([
-      '1 spot, by seniority. You were number 1 of 2. What put you ahead: an earlier hire date.',
-      '1 spot, by seniority. You were number 2 of 2. What put others ahead: an earlier hire date.',
+      '1 spot, by seniority. You were number 1 of 2. You ranked higher: an earlier hire date.',
+      '1 spot, by seniority. You were number 2 of 2. Others ranked higher: an earlier hire date.',
     ])
   })
   it('two admins at once ask once, and a call stopped with a reason orders no one', {

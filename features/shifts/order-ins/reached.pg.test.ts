@@ -442,7 +442,7 @@ it.each(Object.keys(ends))(
     expect(await said(`yes ${codeOf()}`)).toMatch(/We.*ll let you know the decision\./)
     await ends[how]?.by(call)
     await run()
-    expect(pushes.at(-1)).toBe('A call you volunteered for was decided.')
+    expect(pushes.at(-1)).toBe('A call for volunteers you answered has ended.')
     await pass(5)
     expect(twilio.texts.at(-1)?.text).toContain(`: ${ends[how]?.title} Gate`)
     // There is nothing to answer any more, and nobody is called about it.

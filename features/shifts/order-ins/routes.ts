@@ -77,7 +77,8 @@ export const routes: readonly Route[] = [
   write(exemptOfficer, async ({ db, input, me }) => {
     if (input.officer_id === (await me()).officer_id) return refuse('own_exemption')
     const ends_on = input.ends_on === '' ? null : input.ends_on
-    if (ends_on !== null && ends_on < input.starts_on) return refuseField('ends_on', 'The end must be after the start.')
+    if (ends_on !== null && ends_on < input.starts_on)
+      return refuseField('ends_on', "The end can't be before the start.")
     return (await store.insertExemption(db, { ...input, ends_on })) ?? refuse('not_on_list')
   }),
 

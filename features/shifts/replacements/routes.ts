@@ -96,7 +96,7 @@ const fill = async (db: Db, one: writes.Leaving, to: { officer_id: string; way: 
       `You're offered a spot: ${one.what}`,
       `An officer was removed from the shift. Held for you until ${next.until}. Accept or decline.`,
     )
-  else await tellOne(db, at, 'signup_assigned', 'You were assigned', next.what)
+  else await tellOne(db, at, 'signup_assigned', 'You were assigned to a shift', next.what)
   return { ...next, as: offer ? ('offered' as const) : ('confirmed' as const) }
 }
 
@@ -121,7 +121,7 @@ const moveTo = async (db: Db, to: { assignment_id: string; officer_id: string },
   const next = await writes.takeOver(db, {
     ...{ ...to, post_id, override_reason, order_reason: null, part: null, status: 'confirmed', offer_expires_at: null },
   })
-  await tellOne(db, to, 'signup_assigned', 'You were assigned', next.what)
+  await tellOne(db, to, 'signup_assigned', 'You were assigned to a shift', next.what)
   return { ...next, as: 'confirmed' as const }
 }
 

@@ -30,6 +30,6 @@ test('leaves out of a bulk approval what nobody can approve, and says why', () =
   const { free, blocked } = requestsIn(signups, reasons)
   expect(free).toEqual(['free', 'short'])
   expect([...blocked]).toEqual(['full', 'busy'])
-  expect(whyBlocked({ overlaps: [clash] }, [], 'UTC', 0)).toBe('Already confirmed on Parade at that time')
+  expect(whyBlocked({ overlaps: [clash] }, [], 'UTC', 0)).toBe('Already confirmed for Parade at that time')
   expect(whyBlocked({ overlaps: [] }, undefined, 'UTC', 0)).toBeNull()
 })

@@ -13,7 +13,7 @@ export const whyBlocked = (
   now: number,
 ): string | null => {
   const [clash] = overlaps
-  if (clash) return `Already confirmed on ${clash.title} at that time`
+  if (clash) return `Already confirmed for ${clash.title} at that time`
   const hard = against?.find((reason) => !reason.overridable)
   return hard ? reasonWords(hard, zone, now) : null
 }

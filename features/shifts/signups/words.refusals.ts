@@ -54,13 +54,13 @@ export const refusals = {
     text: 'Another group can sign up for this shift first. It opens to others later.',
   },
   not_a_part: { title: 'Choose whole blocks', text: "Choose whole blocks of the post's time." },
-  rank_required: { title: 'Another rank is required', text: 'This post is for certain ranks only.' },
+  rank_required: { title: 'A different rank is required', text: 'This post is for certain ranks only.' },
   started: { title: 'Already started', text: 'This shift has started.' },
   suspended: { title: 'Suspended', text: "Suspended officers can't work shifts." },
   turned_down: {
     title: 'Previously denied',
     text: 'An admin denied this request or removed the officer from the shift.',
   },
-  unit_required: { title: 'Another unit is required', text: 'This post is for certain units only.' },
+  unit_required: { title: 'A different unit is required', text: 'This post is for certain units only.' },
   window_closed: { title: 'Sign-up has closed', text: 'Sign-up for this shift is closed.' },
 } as const satisfies RefusalWords<typeof contract, keyof typeof officers | keyof typeof assignments>

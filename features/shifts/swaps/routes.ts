@@ -284,7 +284,7 @@ export const routes: readonly Route[] = [
         await tell(db, swap, {
           type: 'swap_refused',
           officer_id,
-          title: `Not approved: ${swap.shift.title}`,
+          title: `Denied: ${swap.shift.title}`,
           message: input.reason ?? 'Nothing changes.',
         })
       return answer(db, at, input.id)

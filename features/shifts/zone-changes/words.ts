@@ -18,5 +18,5 @@ export const blockWords = (why: Block['why'], officers: readonly string[]): stri
   if (why === 'overlaps') return `${who} would work two shifts at once. Remove them from one first.`
   if (why === 'past') return 'it would already have started.'
   if (why === 'awarding') return 'its sign-up would open after it starts.'
-  return 'clocks change during it, and it would end before it starts.'
+  return 'the clocks change during the shift, so it would end before it starts.'
 }

@@ -31,7 +31,7 @@ export const claims = [
     words: '24/7 support',
     lead: '24/7',
     rest: 'support',
-    more: 'answered by people, nights included',
+    more: 'answered by people, day and night',
   },
   {
     claim: 'departments',

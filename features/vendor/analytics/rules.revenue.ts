@@ -14,8 +14,8 @@ const movements = [
   { name: 'churn', head: 'Churn', as: 'cents' },
 ] as const satisfies readonly Metric[]
 const closing = [
-  { name: 'arr', head: 'ARR', as: 'cents', hint: 'annual, at the end' },
-  { name: 'mrr', head: 'MRR', as: 'cents', hint: 'monthly, a twelfth' },
+  { name: 'arr', head: 'ARR', as: 'cents', hint: 'at the end of the period' },
+  { name: 'mrr', head: 'MRR', as: 'cents', hint: 'one-twelfth of ARR' },
 ] as const satisfies readonly Metric[]
 const opening = { name: 'opening', head: 'ARR at the start', as: 'cents' } as const satisfies Metric
 const customers = { name: 'customers', head: 'Customers', as: 'whole' } as const satisfies Metric

@@ -26,7 +26,7 @@ export const metricsOf = {
     { name: 'officers', head: 'Officers', as: 'whole' },
   ],
   filling: [
-    { name: 'rate', head: 'Fill rate', as: 'percent', hint: 'spots filled at the start' },
+    { name: 'rate', head: 'Fill rate', as: 'percent', hint: 'spots filled at shift start' },
     { name: 'median_minutes', head: 'Time to fill', as: 'minutes', hint: 'median' },
     { name: 'under_2h', head: 'Full in under 2 h', as: 'percent', hint: 'of full shifts' },
     { name: 'posted', head: 'Shifts posted', as: 'whole' },

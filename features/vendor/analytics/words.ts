@@ -10,7 +10,7 @@ export const viewWords: Readonly<Record<View, { title: string; hint: string; emp
   },
   filling: {
     title: 'Fill rates',
-    hint: 'Shifts posted, spots filled at the start, and time from posting to full.',
+    hint: 'Shifts posted, spots filled at shift start, and time from posting to full.',
     empty: 'No posted shifts started in these months.',
   },
   trials: {
@@ -71,10 +71,10 @@ export const viewTitle = (of: {
 
 /** Why there is no figure, or what it is based on. */
 export const claimNotes: Readonly<Record<Claim, string>> = {
-  fill_rate: 'Spots filled at the start out of spots posted, over 12 months.',
-  time_to_fill: 'Median time from posting to full, for shifts filled before the start, over 12 months.',
+  fill_rate: 'Spots filled at shift start out of spots posted, over 12 months.',
+  time_to_fill: 'Median time from posting to full, for shifts filled before they start, over 12 months.',
   savings: "Not measurable: organizations' earlier costs are unknown.",
-  support: 'Not measurable: support hours are not recorded.',
+  support: "Not measurable: support hours aren't recorded.",
   departments: 'Organizations that posted a shift in the last 3 months.',
   live: 'Median time from creating an organization to its first published shift, over 12 months.',
 }

@@ -64,5 +64,5 @@ export const exportColumns = [
   { head: 'Entry', as: 'text' },
   { head: 'Object ID', as: 'text' },
   { head: 'Request ID', as: 'text' },
-  { head: 'Network address', as: 'text' },
+  { head: 'IP address', as: 'text' },
 ] as const

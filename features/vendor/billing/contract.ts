@@ -194,7 +194,7 @@ export const editAccount = endpoint({
       tax_exempt: z.boolean(),
       exemption_certificate: line(0, 60),
       reminders: z.boolean(),
-      suspend_after_days: z.int('Enter whole days.').min(1, 'At least 1.').max(3650, 'At most 3,650.'),
+      suspend_after_days: z.int('Enter a whole number of days.').min(1, 'At least 1.').max(3650, 'At most 3,650.'),
     })
     .refine((input) => !input.tax_exempt || input.exemption_certificate !== '', {
       path: ['exemption_certificate'],
@@ -213,7 +213,7 @@ const terms = {
 }
 const renewal = {
   renews: z.boolean(),
-  notice_days: z.int('Enter whole days.').min(0, 'Enter 0 or more.').max(180, 'At most 180.'),
+  notice_days: z.int('Enter a whole number of days.').min(0, 'Enter 0 or more.').max(180, 'At most 180.'),
   purchase_order: line(0, 60),
 }
 

@@ -91,7 +91,7 @@ export const wordsOf = (paper: Paper): DocumentWords => {
     notes: [
       ...(paper.note ? linesOf(paper.note) : []),
       isInvoice
-        ? `Payment terms: Net ${NET_DAYS}. Please pay ${money(paper.total_cents)} by ${dateWords(paper.due_on)} and include ${paper.number}.`
+        ? `Payment terms: Net ${NET_DAYS}. Please pay ${money(paper.total_cents)} by ${dateWords(paper.due_on)} and include the invoice number, ${paper.number}.`
         : `This credits ${money(paper.total_cents)} on invoice ${paper.credits}. No payment is due.`,
       ...(isInvoice && seller.terms ? linesOf(seller.terms) : []),
       ...(seller.footer ? linesOf(seller.footer) : []),

@@ -14,8 +14,8 @@ export const refusals = {
     text: 'The total is negative. Issue a credit note instead.',
   },
   buyer_missing: {
-    title: 'No billing address',
-    text: 'Add the postal address in the billing details, then issue.',
+    title: 'No mailing address',
+    text: 'Add the mailing address in the billing details, then try again.',
   },
   credit_drafted: {
     title: 'Draft exists',

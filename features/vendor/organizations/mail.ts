@@ -26,5 +26,5 @@ export const writeInvitedNotice = (email: string, reason: string): Told => ({
   officer_id: null,
   assignment_id: null,
   title: 'The vendor invited another admin',
-  message: `${email.trim()} was invited to become an admin of your department: ${reason}. If no one requested this, withdraw it under Officers, Open invitations.`,
+  message: `${email.trim()} was invited to become an admin of your department: ${reason}. If no one requested this, withdraw the invitation under Officers, Open invitations.`,
 })

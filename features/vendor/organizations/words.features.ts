@@ -40,5 +40,5 @@ const lost = (flag: Flag, count: number | null): string => {
 export const effectText = (effect: Effect): string | null => {
   if (effect.feature === null) return null
   if (effect.kind === 'feature_lost') return lost(effect.feature, effect.count)
-  return effect.kind === 'feature_gained' ? `${flagWords[effect.feature]} opens right away.` : null
+  return effect.kind === 'feature_gained' ? `${flagWords[effect.feature]}: available right away.` : null
 }

@@ -15,7 +15,7 @@ export const refusals = {
   },
   organization_closed: {
     title: 'Suspended',
-    text: 'No one can sign in there. Reactivate the organization, then invite.',
+    text: 'No one can sign in to a suspended organization. Reactivate it, then send the invitation.',
   },
   erasure_confirmed: {
     title: 'Already confirmed',
@@ -24,7 +24,7 @@ export const refusals = {
   too_early: { title: 'Not yet', text: "The 30-day waiting period isn't over yet." },
   second_person_needed: {
     title: 'Another super admin must confirm',
-    text: "A different super admin must confirm, someone who already was one when deletion was requested. If there isn't one, cancel and start over.",
+    text: "Only someone else who was already a super admin when deletion was requested can confirm. If there isn't one, cancel and start over.",
   },
   state_changed: {
     title: 'Changed by someone else',

@@ -16,6 +16,6 @@ export const requestLetter = (to: string, it: Request): Letter =>
         `Officers: ${it.teamSize}`,
         ...(it.message ? [it.message] : []),
       ],
-      why: 'Sent from the form on the landing page. It is also listed under Requests.',
+      why: "Sent from the form on the landing page. It's also listed under Requests.",
     },
   )

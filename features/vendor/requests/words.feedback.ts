@@ -20,9 +20,10 @@ export const changedWords = (it: About, to: { status: Status; answer: string | n
 
 export const mergedWords = (it: About, to: { status: Status; answer: string | null }) => ({
   title: `Your ${nounOf[it.kind]} was merged with others`,
-  message: `${it.title}\nOthers asked for the same thing, so the requests were merged: ${statusWords[to.status]}.${
-    to.answer ? ` Vendor's answer: ${to.answer}` : ''
-  }`.slice(0, 1000),
+  message:
+    `${it.title}\nOthers asked for the same thing, so the requests were merged. Status: ${statusWords[to.status]}.${
+      to.answer ? ` The vendor answered: ${to.answer}` : ''
+    }`.slice(0, 1000),
 })
 
 export const unmergedWords = (it: About) => ({

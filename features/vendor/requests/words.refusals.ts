@@ -10,13 +10,13 @@ import type * as contractTrial from './contract.trial.ts'
 export const refusals = {
   trial_started_already: {
     title: 'Trial already started',
-    text: 'A colleague just started it: {name}. No duplicate was created.',
+    text: 'A colleague just started this trial: {name}. No duplicate was created.',
   },
   merged_already: {
     title: 'Already merged',
     text: 'A colleague already merged one of these requests. Check its current status.',
   },
-  not_merged: { title: 'No longer merged', text: 'A colleague already unmerged it.' },
+  not_merged: { title: 'No longer merged', text: 'A colleague already unmerged this request.' },
   same_request: { title: 'Same request', text: 'Choose another request to merge it into.' },
 } as const satisfies RefusalWords<
   typeof contractContact | typeof contractFeedback | typeof contractTrial,

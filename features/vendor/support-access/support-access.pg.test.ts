@@ -219,7 +219,7 @@ describe('ending support access', { meta: { shows: ['issue 4.5'] } }, () => {
   test('streams receive the department’s updates while it lasts and are cut within 2 seconds of its end', async () => {
     const outside = await listen()
     const began = await start(vendor, { may_write: true })
-    // The earlier stream belonged to the vendor's side only.
+    // The earlier stream belonged to the vendor area only.
     await endOf(outside)
     const inside = await listen()
     expect((await write(admin)).status).toBe(200)

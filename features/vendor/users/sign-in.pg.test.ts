@@ -132,7 +132,7 @@ describe('vendor and department sessions are separate', { meta: { shows: ['issue
     expect([body.super_admin, body.organization, body.memberships]).toEqual([true, null, []])
     const switched = await server.call(switchOrganization, { organization_id: admin.organization_id }, vendor)
     expect(switched.status).toBe(404)
-    // The department's sign-in opens the department, never the vendor's side.
+    // The department's sign-in opens the department, never the vendor area.
     const { body: entered } = await server.call(signIn, { email: admin.email, password: right }, null)
     expect(entered).toMatchObject({ organization_id: admin.organization_id, next: 'set_up' })
   })

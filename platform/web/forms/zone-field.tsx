@@ -43,7 +43,7 @@ export const ZoneSuggestion = <V extends FieldValues>({
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-soft" aria-live="polite">
       <span>
-        {typed.trim()} is usually in {zoneLabel(found)}.
+        {typed.trim()} usually uses {zoneLabel(found)}.
       </span>
       <Button
         size="small"

@@ -131,7 +131,7 @@ export const traceFacts = (entry: Traces): [string, ReactNode][] => [
       {entry.action}
     </code>,
   ],
-  ['Network address', entry.ip ?? none],
+  ['IP address', entry.ip ?? none],
   [
     'Browser',
     <span key="browser" className="text-small wrap-anywhere">
@@ -151,7 +151,7 @@ export const traceFacts = (entry: Traces): [string, ReactNode][] => [
         Sealed, number {entry.seal}
       </Badge>
     ) : (
-      'Sealed within a minute'
+      'Will be sealed within a minute'
     ),
   ],
 ]

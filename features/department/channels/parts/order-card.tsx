@@ -79,7 +79,7 @@ const Cost = ({ month, calling }: { month: Orders['month']; calling: boolean }) 
     <p className="figures text-small text-faint">
       This month: {sent.join('; ')}.{' '}
       {priced > 0
-        ? `Cost: ${prices.map(money).join(' and ')}, reported by the provider for ${priced.toLocaleString('en-US')} of ${(texts + calls).toLocaleString('en-US')}.`
+        ? `Cost: ${prices.map(money).join(' and ')}, reported by the provider for ${priced.toLocaleString('en-US')} of ${(texts + calls).toLocaleString('en-US')} messages and calls.`
         : texts + calls > 0 && "The provider hasn't reported a price."}
     </p>
   )
@@ -89,13 +89,13 @@ const Missing = ({ texting, calling }: { texting: boolean; calling: boolean }) =
   if (!texting)
     return (
       <Notice tone="warn" title="Text messages and voice calls aren't set up">
-        Watchbill isn't connected to a provider for text messages, so notifications go out in the app, by push and by
-        email only. Your Watchbill operator can connect one.
+        Watchbill isn't connected to a text message provider, so notifications go out in the app, by push and by email
+        only. Your Watchbill operator can connect one.
       </Notice>
     )
   return calling ? null : (
     <Notice tone="warn" title="Voice calls aren't set up">
-      Watchbill isn't connected to a provider for calls, so no one is called. Your Watchbill operator can connect one.
+      Watchbill isn't connected to a voice call provider, so no one gets calls. Your Watchbill operator can connect one.
     </Notice>
   )
 }
@@ -119,7 +119,7 @@ export const OrderCard = () => {
   return (
     <Card
       title="Push notifications, text messages and calls"
-      hint="The bell, push and email come right away. Choose when a text message and a call follow if the officer hasn't answered."
+      hint="In-app, push and email notifications go out right away. Choose when a text message and a call follow if the officer hasn't answered."
     >
       <div className="flex flex-col gap-4">
         <Missing texting={texting} calling={calling} />

@@ -27,7 +27,7 @@ const AddForm = ({ terms }: { terms: string }) => {
     <PageForm
       form={form}
       onSubmit={add.run}
-      onDone={() => toast.success('Code sent', 'Enter the 6 digits we texted you.')}
+      onDone={() => toast.success('Code sent', 'Enter the 6-digit code we texted you.')}
       action="Send code"
     >
       <TextField form={form} name="number" label="Phone" type="tel" autoComplete="tel" />
@@ -82,7 +82,7 @@ const Calls = ({ phone }: { phone: Phone }) => {
     )
   return (
     <>
-      <p>We also call this number.</p>
+      <p>Calls also go to this number.</p>
       <p className="figures text-small text-faint">
         You agreed on {dayAndClock(phone.calls_since, zone, now)}. To stop, press 9 during a call or use this button.
       </p>

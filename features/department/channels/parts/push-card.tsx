@@ -87,7 +87,7 @@ const reasons = {
   none_in_app: "This version of the app can't receive push notifications.",
   not_set_up: "Watchbill isn't connected to this phone's push service. Your Watchbill operator can connect it.",
   needs_install:
-    'On an iPhone or iPad, add Watchbill to your home screen first. Then open it from there and return to this page.',
+    'On an iPhone or iPad, add Watchbill to your Home Screen first. Then open it from there and return to this page.',
   blocked: 'Your browser blocks notifications from this site. Allow them in its settings, then reload this page.',
 } as const
 
@@ -118,7 +118,7 @@ export const PushCard = () => {
           !items.some(({ current }) => current) && <TurnOn publicKey={public_key} />
         )}
         <p className="text-small text-faint">
-          Signing out ends push notifications on that device. Order-ins arrive during quiet hours too.
+          Signing out turns off push notifications on that device. Order-ins arrive during quiet hours too.
         </p>
       </div>
     </Card>

@@ -48,7 +48,7 @@ const Ask = ({ open, onClose }: Props) => {
       form={form}
       open={open}
       title={title}
-      description={`Request an upgrade of your department's subscription. The vendor will reply to ${person.email}.`}
+      description={`Request a subscription upgrade for your department. The vendor will reply to ${person.email}.`}
       action="Send request"
       onSubmit={send.run}
       onDone={() => toast.success('Request sent', `The vendor will reply to ${person.email}.`)}

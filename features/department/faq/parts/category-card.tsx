@@ -51,7 +51,7 @@ const CategoryMenu = ({
     <MenuItem
       danger
       icon={<Trash aria-hidden />}
-      why={category.entries.length > 0 ? 'It contains questions.' : null}
+      why={category.entries.length > 0 ? 'Move or delete its questions first.' : null}
       onPick={() => onRemove(category)}
     >
       Delete

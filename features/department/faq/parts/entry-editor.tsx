@@ -15,7 +15,7 @@ const Preview = ({ text }: { text: string }) => (
   <section aria-label="Preview" className="min-w-0">
     <h3 className="mb-1.5 font-medium">Preview</h3>
     <div className="min-h-24 rounded-ui border border-line bg-canvas p-3 text-soft">
-      {text.trim() === '' ? <p className="text-faint">How the answer will look.</p> : <Drawn>{text}</Drawn>}
+      {text.trim() === '' ? <p className="text-faint">The formatted answer appears here.</p> : <Drawn>{text}</Drawn>}
     </div>
   </section>
 )

@@ -52,7 +52,12 @@ export const QuietHoursCard = ({ settings }: { settings: Settings }) => {
         {own && (
           <div className="grid grid-cols-2 gap-3">
             <TimeField form={form} name="quiet_from" label="From" />
-            <TimeField form={form} name="quiet_to" label="To" hint="An earlier time ends on the next day." />
+            <TimeField
+              form={form}
+              name="quiet_to"
+              label="To"
+              hint="If it's earlier than From, quiet hours end the next day."
+            />
           </div>
         )}
         <p className="text-small text-faint">

@@ -88,7 +88,7 @@ export const SavedFilters = ({ page, onApply }: { page: FilterPage; onApply?: ()
         open={deleting !== null}
         onClose={() => setDeleting(null)}
         title={`Delete "${deleting?.name ?? ''}"?`}
-        text="The list stays as it is now."
+        text="Your current list won't change."
         action="Delete filter"
         onConfirm={() => remove.run({ id: deleting?.id ?? '' })}
       />

@@ -13,7 +13,7 @@ export const Acceptances = ({ asked, onClose }: { asked: number; onClose: () => 
   const { time_zone } = useOrganization()
   const list = useReadPages(listAcceptances, {}, { keep: true })
   return (
-    <Dialog open onClose={onClose} title="Who has accepted" description="The current notice.">
+    <Dialog open onClose={onClose} title="Notice acceptances" description="For the current version of the notice.">
       {list.isPending && <ListSkeleton rows={5} />}
       {list.error && !list.items && <ErrorState quiet error={list.error} retry={() => void list.refetch()} />}
       {list.items && (

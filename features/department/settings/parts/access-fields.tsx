@@ -24,13 +24,13 @@ const SigningIn = ({ form }: { form: SettingsForm }) => {
             form={form}
             name="mfa_officers"
             label="Require a second factor for officers"
-            hint="Always required for admins. Officers without one set it up at the next sign-in."
+            hint="Always required for admins. Officers without one set it up at their next sign-in."
           />
           <SwitchField
             form={form}
             name="admins_release_locks"
             label="Admins can unlock accounts"
-            hint="When off, accounts locked by wrong passwords unlock after 15 minutes."
+            hint="When off, locked accounts unlock on their own after 15 minutes."
           />
         </div>
       )}

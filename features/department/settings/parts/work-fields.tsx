@@ -57,7 +57,11 @@ const ModeDefault = ({ form, label, hint }: ModeProps) => (
     label={label}
     hint={hint}
     options={[
-      { value: 'approval', label: 'An admin approves', hint: 'An admin approves each request.' },
+      {
+        value: 'approval',
+        label: 'An admin approves',
+        hint: 'Officers request a shift, and an admin approves or denies each request.',
+      },
       {
         value: 'first_come',
         label: 'First come, first served',
@@ -76,7 +80,7 @@ export const WorkFields = ({ form }: { form: SettingsForm }) => {
         <div className="flex flex-col gap-4">
           <ModeDefault
             form={form}
-            label="New shifts start with"
+            label="How officers are chosen by default"
             hint={
               <>
                 {modeOrder} <TextLink to={paths.adminAwardRules()}>Award rules</TextLink>

@@ -40,7 +40,7 @@ const isFollowed = (of: Assignment) => (of.series?.following_count ?? 0) > 1
 const toldWords = (of: Assignment) =>
   of.live_count === 1
     ? 'The officer who signed up will be notified.'
-    : `All ${of.live_count} officers who signed up will be notified.`
+    : `The ${of.live_count} officers who signed up will be notified.`
 
 export const PublishDialog = ({ of, open, onClose }: DialogProps) => {
   const [when, setWhen] = useState<'now' | 'later'>('now')
@@ -64,7 +64,7 @@ export const PublishDialog = ({ of, open, onClose }: DialogProps) => {
       onDone={() => toast.success(when === 'now' ? 'Published' : 'Publishing scheduled', of.title)}
       onClose={onClose}
     >
-      {isFollowed(of) && <RadioField form={form} name="scope" label="Shifts to change" options={scopesOf(of)} />}
+      {isFollowed(of) && <RadioField form={form} name="scope" label="Shifts to publish" options={scopesOf(of)} />}
       {late ? (
         <TextField form={form} name="reason" label="Reason for posting after the start" maxLength={500} />
       ) : (
@@ -107,7 +107,7 @@ export const CancelDialog = ({ of, open, onClose }: DialogProps) => {
       onDone={() => toast.success('Canceled', of.live_count === 0 ? of.title : toldWords(of))}
       onClose={onClose}
     >
-      {isFollowed(of) && <RadioField form={form} name="scope" label="Shifts to change" options={scopesOf(of)} />}
+      {isFollowed(of) && <RadioField form={form} name="scope" label="Shifts to cancel" options={scopesOf(of)} />}
       <RadioField
         form={form}
         name="party"

@@ -144,7 +144,9 @@ const SmallDialogs = ({ of, opened, onClose }: { of: Assignment; opened: Opened;
   const finish = useWrite(closeAssignment, { invalidates: stale })
   const reopen = useWrite(reopenAssignment, { invalidates: stale })
   const waits =
-    of.live_count > 0 ? ` ${of.live_count} pending requests will end, and those officers will be notified.` : ''
+    of.live_count > 0
+      ? ` ${of.live_count === 1 ? '1 pending request will end, and the officer' : `${of.live_count} pending requests will end, and those officers`} will be notified.`
+      : ''
   return (
     <>
       <Confirm

@@ -54,7 +54,7 @@ const Notes = ({ of, zone }: { of: Assignment; zone: string }) => {
         <Notice tone="info">Visible to officers from {dayAndClock(of.publish_at, zone)}.</Notice>
       )}
       {of.backdate_reason && (
-        <Notice tone="info" title="Posted after its start">
+        <Notice tone="info" title="Posted after the shift started">
           {of.backdate_reason}
         </Notice>
       )}
@@ -97,7 +97,9 @@ const aboutOf = (of: Assignment, zone: string, radius: number): (readonly [strin
     ['Minimum', `${of.min_required} of ${of.required_count}`],
     ...listedNotes.map((name) => (of[name] ? ([noteWords[name], of[name]] as const) : null)),
     of.min_pay_minutes > 0 ? ['Minimum pay', durationWords(of.min_pay_minutes)] : null,
-    of.series ? ['Series', `1 of ${of.series.count}, ${Math.max(0, of.series.following_count - 1)} after it`] : null,
+    of.series
+      ? ['Series', `${of.series.count} in all, ${Math.max(0, of.series.following_count - 1)} after this one`]
+      : null,
     of.time_zone !== zone
       ? ['Posted in', `${of.time_zone.replaceAll('_', ' ')}. Times here are in ${zone.replaceAll('_', ' ')}.`]
       : null,
@@ -123,7 +125,8 @@ const Posts = ({ of }: { of: Assignment }) => (
             <Asked of={post.requirements} />
             {post.split_minutes && (
               <p className="text-small">
-                In blocks of {durationWords(post.split_minutes)}. A spot counts once its whole time is covered.
+                In blocks of {durationWords(post.split_minutes)}. A spot counts as filled once its whole time is
+                covered.
               </p>
             )}
           </div>

@@ -40,7 +40,7 @@ const Line = ({ entry, zone, open }: { entry: AuditItem } & Pick<LinesProps, 'zo
 /** What else an act changed, a line for each entry; a long act goes on in a list of its own. */
 export const ActLines = ({ row, zone, open, showAll }: LinesProps) => (
   <div className="border-l-2 border-line pl-3 text-small">
-    <ul aria-label="Other changes at once">
+    <ul aria-label="Other changes made together">
       {row.others.map((entry) => (
         <Line key={entry.id} {...{ entry, zone, open }} />
       ))}

@@ -120,12 +120,12 @@ const WholeAct = ({ act, open, onBack }: { act: string; open: (id: string) => vo
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="text-soft">Changes made at once, with an entry for each object.</p>
+        <p className="text-soft">Changes made together, with an entry for each object.</p>
         <Button size="small" onClick={onBack}>
           All changes
         </Button>
       </div>
-      <Table label="Changes made at once" list={{ ...list, items: rows }} filters={{}} open={open} showAll={onBack} />
+      <Table label="Changes made together" list={{ ...list, items: rows }} filters={{}} open={open} showAll={onBack} />
     </>
   )
 }
@@ -145,7 +145,7 @@ const AuditLogs = () => {
     <>
       <PageHeader
         title="Audit Logs"
-        hint="Every change, with who made it and when. Entries can't be edited or deleted."
+        hint="Every change, who made it and when. Entries can't be edited or deleted."
         actions={!isNumber(act) && <ExportMenu endpoint={exportAudit} input={filters} />}
       />
       {isNumber(act) ? (

@@ -15,7 +15,7 @@ const useFile = ({ signup_id }: Props) => {
     try {
       const file = await call(readShiftFile, { signup_id })
       await keepFile(new Blob([file.text], { type: 'text/calendar;charset=utf-8' }), file.name)
-      toast.success('Calendar file saved', "Open it to add the shift. Later changes don't reach this copy.")
+      toast.success('Calendar file saved', "Open it to add the shift. This copy won't update if the shift changes.")
     } catch (error) {
       toast.failure(error)
     } finally {

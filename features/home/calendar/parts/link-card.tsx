@@ -70,7 +70,7 @@ const Facts = () => (
     <li>Shows your shifts, your requests and your regular tours. Names of other officers are never included.</li>
     <li>Anyone with the link can see your calendar. Don't share it.</li>
     <li>Google Calendar refreshes only every 8 to 24 hours. Check here for late changes.</li>
-    <li>To add it to Google Calendar, use a computer: Other calendars, then From URL.</li>
+    <li>To add it to Google Calendar, use a computer and select Other calendars, then From URL.</li>
   </ul>
 )
 

@@ -99,7 +99,7 @@ export const Late = ({ missing, now }: { missing: Missing; now: number }) => {
     <Card
       flush
       title={`Not checked in: ${missing.count.toLocaleString('en-US')} ${missing.count === 1 ? 'officer' : 'officers'}`}
-      hint="Their shifts have started. Times and no-shows are recorded when a shift is over."
+      hint="Their shifts have started. You can record times and no-shows after the shift ends."
       aside={<TextLink to={dutyPage(now, zone)}>Schedule</TextLink>}
     >
       <ul aria-label="Late check-ins" className="divide-y divide-line">

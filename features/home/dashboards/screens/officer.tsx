@@ -37,7 +37,7 @@ const NoShift = () => (
     <EmptyState
       quiet
       title="No confirmed shifts"
-      text="Sign up for a shift. Once confirmed, you check in here."
+      text="Sign up for a shift. Once you're confirmed, you can check in here."
       action={
         <ButtonLink look="primary" to={paths.officerAssignments()}>
           Available Jobs
@@ -77,7 +77,7 @@ const Jobs = ({ data, now }: { data: Answer; now: number }) => (
       <EmptyState
         quiet
         title="No shifts for you right now"
-        text="New shifts appear here. Available Jobs lists the rest, with reasons."
+        text="New shifts appear here. Available Jobs also lists the shifts you can't take, and why."
       />
     ) : (
       <ul className="divide-y divide-line">
@@ -122,7 +122,7 @@ const Found = ({ data, readAt, now }: { data: Answer; readAt: number; now: numbe
           title={data.returned === 1 ? 'A record was returned to you' : `${data.returned} records were returned to you`}
           action={<ButtonLink to={paths.officerHistory()}>Correct times</ButtonLink>}
         >
-          Correct your times and submit them again.
+          Correct your times and resubmit them.
         </Notice>
       )}
       <Suspense>{settled && <Offers />}</Suspense>

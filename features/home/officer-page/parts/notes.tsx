@@ -58,7 +58,7 @@ export const OfficerNotes = ({ officer_id, name }: { officer_id: string; name: s
     )
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
-      <Card title="Notes" hint="Latest first" flush>
+      <Card title="Notes" hint="Newest first" flush>
         {items.length === 0 ? (
           <EmptyState quiet title="No notes yet" text="Add what the next admin should know." />
         ) : (

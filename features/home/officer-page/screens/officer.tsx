@@ -78,7 +78,7 @@ const EditForm = ({
             </Button>
           }
         >
-          Someone else changed this officer. Loading the new version discards your changes.
+          Someone else changed this officer's details. Loading the new version discards your changes.
         </Notice>
       )}
       <ProfileFields form={form} signsIn={officer.has_account} />
@@ -138,7 +138,7 @@ const useFiles = (officer: OfficerDetail | undefined): Tab[] => {
         <Certifications
           officer_id={id}
           own={id === me}
-          empty="Qualifications, licenses and training that expire. The officer can add them too. Those whose document you checked are marked as verified by you."
+          empty="Qualifications, licenses and training that expire. The officer can add them too. If you've seen the document, mark the certification as verified."
         />
       ),
     },

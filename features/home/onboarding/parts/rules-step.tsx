@@ -29,7 +29,7 @@ import type { StepProps } from './steps.tsx'
 const more: readonly { name: string; text: string; page: string; to: string }[] = [
   {
     name: 'Rest and hour limits',
-    text: 'Rest between shifts, and limits on hours in a row or per window, week or month. Checked at every sign-up.',
+    text: 'Rest between shifts, and limits on consecutive hours and on hours per rolling window, week or month. Checked at every sign-up.',
     page: 'Rest and hours',
     to: paths.adminWorkRules(),
   },

@@ -14,7 +14,7 @@ export const AddressCard = () => {
   const request = useWrite(requestAddress)
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
-    <Card title="Email" hint="You use it to sign in and to get messages.">
+    <Card title="Email" hint="Used to sign in and receive messages.">
       <div className="flex flex-col gap-4">
         <p className="font-medium break-all">{person.email}</p>
         {sentTo && (

@@ -45,7 +45,7 @@ export const DeleteAccountCard = () => {
           open
           onClose={() => setAsks(false)}
           title="Request deletion of your account? You won't be able to sign in after it's deleted."
-          text="We check with your department first, and answer you under Help, Sent. Until then, nothing changes."
+          text="We'll check with your department first, then answer under Help, Sent. Until then, nothing changes."
           action="Request deletion"
           onConfirm={ask}
         />

@@ -50,7 +50,12 @@ const PickDays = ({ label, value, weeks, error, onChange }: PickProps) => (
 
 const Line = ({ one, zone, again }: { one: CopyLine; zone: string; again: boolean }) => {
   const skipped = one.skipped && !(again && one.skipped === 'already_there') ? skipWords[one.skipped] : null
-  const note = one.clock_note === 'moved' ? 'moved by the clock change' : one.clock_note ? 'first of two times' : null
+  const note =
+    one.clock_note === 'moved'
+      ? 'moved by the clock change'
+      : one.clock_note
+        ? 'time occurs twice, earlier one used'
+        : null
   return (
     <li className={cx('flex items-baseline justify-between gap-4 py-1.5', skipped && 'text-faint')}>
       <span className="min-w-0">
@@ -151,8 +156,8 @@ const CopyAs = ({ value, onChange }: { value: 'draft' | 'now'; onChange: (next: 
     value={value}
     onChange={onChange}
     options={[
-      { value: 'draft', label: 'As drafts', hint: 'No one is notified. Publish them when they are ready.' },
-      { value: 'now', label: 'Published', hint: 'Officers are notified once about all shifts.' },
+      { value: 'draft', label: 'As drafts', hint: "No one is notified. Publish them when they're ready." },
+      { value: 'now', label: 'Published', hint: 'Officers get one notification for all shifts.' },
     ]}
   />
 )

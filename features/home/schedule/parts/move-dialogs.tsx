@@ -20,7 +20,7 @@ import { dayWord } from '../words.ts'
 
 const toldWords = (act: Act) =>
   act.confirmed === 0
-    ? 'No one has signed up yet.'
+    ? 'No confirmed officers yet.'
     : act.confirmed === 1
       ? '1 confirmed officer will be notified.'
       : `${act.confirmed} confirmed officers will be notified.`

@@ -123,7 +123,7 @@ export const SharedWeek = ({ from, chosen, me, onChoose }: WeekProps) => {
         }}
       />
       {full.length === 0 && (
-        <EmptyState title="No shifts this week" text="Posted shifts and tours, and who works them, appear here." />
+        <EmptyState title="No shifts this week" text="Posted shifts and tours appear here, with officers' names." />
       )}
       <ol className="flex flex-col gap-4">
         {full.map((date) => (

@@ -58,7 +58,7 @@ const NotThere = () => (
     <PageHeader title="Shift" before={<Back own={false} />} />
     <EmptyState
       title="This shift isn't available"
-      text="It may have ended or been withdrawn, or it may never have existed. Shifts you worked are in History."
+      text="It may have ended or been unpublished, or the link may be wrong. Shifts you worked are in History."
       action={
         <>
           <ButtonLink look="primary" to={paths.officerAssignments()}>

@@ -45,7 +45,7 @@ const OwnPlaces = ({ charges }: { charges: readonly Charged[] }) => {
 const forceNote = ({ mine, in_unit }: ForceList): string | null =>
   mine &&
   [
-    mine.position === 1 ? "You're ordered first" : 'Number 1 is ordered first',
+    mine.position === 1 ? "You're ordered in first" : 'Number 1 is ordered in first',
     in_unit && `${ordinal(in_unit.position)} of ${in_unit.total} in ${in_unit.unit}`,
   ]
     .filter(Boolean)

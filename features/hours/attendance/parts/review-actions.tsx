@@ -168,7 +168,7 @@ const NoShow = ({ row, follows, onClose }: Asked) => {
       open
       onClose={onClose}
       title={`Mark ${row.officer.name} as a no-show`}
-      text={`${row.title}. No hours count. You can fix this later by recording the times.`}
+      text={`${row.title}. No hours will be counted. You can fix this later by recording the times.`}
       action="Mark as no-show"
       back="Cancel"
       onConfirm={async (reason) => {

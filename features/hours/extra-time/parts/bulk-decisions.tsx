@@ -50,7 +50,7 @@ export const BulkDecisions = ({ rows, chosen, nameOf, onBegin, onFail, onDone }:
     if (left.length === 0) toast.success(`${answer.decided} ${decisionWords[action]}`, 'The officers will be notified.')
     onDone({ done: answer.decided, action, left }, decided)
   }
-  const count = chosen.size === 1 ? 'one claim' : `${chosen.size} claims`
+  const count = chosen.size === 1 ? '1 claim' : `${chosen.size} claims`
   return (
     <>
       <Button
@@ -72,8 +72,14 @@ export const BulkDecisions = ({ rows, chosen, nameOf, onBegin, onFail, onDone }:
           open
           onClose={() => setAsking(null)}
           title={asking === 'deny' ? `Deny ${count}?` : `Return ${count}?`}
-          text={asking === 'deny' ? "These claims won't be paid." : 'The officers can correct and resubmit them.'}
-          action={asking === 'deny' ? 'Deny claims' : 'Return claims'}
+          text={
+            asking === 'deny'
+              ? `${chosen.size === 1 ? 'This claim' : 'These claims'} won't be paid.`
+              : chosen.size === 1
+                ? 'The officer can correct and resubmit it.'
+                : 'The officers can correct and resubmit them.'
+          }
+          action={`${asking === 'deny' ? 'Deny' : 'Return'} ${chosen.size === 1 ? 'claim' : 'claims'}`}
           look={asking === 'deny' ? 'danger' : 'primary'}
           back="Cancel"
           reasonHint="Each of these officers will see this."
@@ -90,7 +96,7 @@ export const LeftDialog = ({ outcome, onClose }: { outcome: Outcome; onClose: ()
     open
     onClose={onClose}
     title={`${outcome.done} ${decisionWords[outcome.action]}, ${outcome.left.length} not`}
-    description="These are unchanged and still selected."
+    description="These claims are unchanged and still selected."
     actions={
       <Button look="primary" onClick={onClose}>
         Back to the list

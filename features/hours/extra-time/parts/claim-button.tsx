@@ -12,7 +12,7 @@ export const ClaimOnShift = ({ shift, from }: { shift: WorkedShift; from: string
       <Button
         size="small"
         look="quiet"
-        aria-label={`Claim extra time on ${shift.title}`}
+        aria-label={`Claim extra time for ${shift.title}`}
         className="max-md:first:pl-0!"
         onClick={() => setOpen(true)}
       >

@@ -48,7 +48,7 @@ const titleOf = ({ claim, shift }: Pick<DialogProps, 'claim' | 'shift'>) =>
       ? 'Edit claim'
       : 'Resubmit'
     : shift
-      ? `Extra time on ${shift.title}`
+      ? `Extra time for ${shift.title}`
       : 'Claim extra time'
 
 /**

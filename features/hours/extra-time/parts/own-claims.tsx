@@ -37,7 +37,7 @@ const Withdraw = ({ claim, onClose }: { claim: OwnClaim; onClose: () => void }) 
 const standing = (claim: OwnClaim, zone: string): ReactNode => {
   if (claim.state === 'pending')
     return `Pending since ${dayAndClock(claim.submitted_at, zone)}; expires ${day(claim.expires_at, zone)}.`
-  if (claim.state === 'expired') return `No decision within ${EXPIRES_AFTER_DAYS} days. Submit it again.`
+  if (claim.state === 'expired') return `No decision within ${EXPIRES_AFTER_DAYS} days. Resubmit it.`
   if (claim.decided_at === null || claim.state === 'withdrawn') return null
   return `${extraTimeBadge[claim.state].word} ${dayAndClock(claim.decided_at, zone)}.`
 }

@@ -95,13 +95,13 @@ export const StandingCell = ({ row, named = false }: { row: ExtraTimeRequest; na
       {row.overlaps && <StatusBadge of={attendanceFlagBadge.overlaps_other_work} />}
       <span className="figures text-small text-faint">
         {/* A card has no head. */}
-        {row.state === 'pending' && <span className={named ? 'md:hidden' : undefined}>Waiting since </span>}
+        {row.state === 'pending' && <span className={named ? 'md:hidden' : undefined}>Pending since </span>}
         {row.state === 'pending'
           ? day(row.submitted_at, zone)
           : row.decided_at && row.state !== 'withdrawn' && row.state !== 'expired'
             ? `${dayAndClock(row.decided_at, zone)}${row.decided_by ? `, ${row.decided_by}` : ''}`
             : row.state === 'expired'
-              ? `since ${dayAndClock(row.expires_at, zone)}`
+              ? `on ${dayAndClock(row.expires_at, zone)}`
               : ''}
       </span>
       {row.state === 'pending' && waits >= REMINDED_AFTER_DAYS[0] && <Badge tone="warn">{waits} days</Badge>}

@@ -41,16 +41,16 @@ const columns: Column<ExtraTimeRequest>[] = [
 ]
 /** Of what waits: since when. */
 const pendingColumns: Column<ExtraTimeRequest>[] = columns.map((one) =>
-  one.id === 'state' ? { ...one, head: 'Waiting since', cell: (row) => <StandingCell row={row} named /> } : one,
+  one.id === 'state' ? { ...one, head: 'Pending since', cell: (row) => <StandingCell row={row} named /> } : one,
 )
 
 export type Shown = ExtraTimeState | 'all'
 const emptyWords: Readonly<Record<Shown, { title: string; text: string }>> = {
   pending: { title: 'Nothing to decide', text: 'New claims appear here, oldest first.' },
-  returned: { title: 'No returned claims', text: 'Returned claims appear here until they are resubmitted.' },
+  returned: { title: 'No returned claims', text: 'Returned claims appear here until the officer resubmits them.' },
   approved: { title: 'Nothing approved', text: 'Approved extra time appears here and in reports.' },
   denied: { title: 'Nothing denied', text: 'Denied claims appear here, with the reason.' },
-  expired: { title: 'Nothing expired', text: 'Claims without a decision for 30 days expire and appear here.' },
+  expired: { title: 'Nothing expired', text: 'Claims expire after 30 days without a decision and appear here.' },
   withdrawn: { title: 'Nothing withdrawn', text: 'Claims that officers withdraw appear here.' },
   locked: { title: 'Nothing exported', text: 'Exported extra time appears here and can no longer be changed.' },
   all: { title: 'No extra time yet', text: 'Officers claim it from History: holdover, court, callback.' },

@@ -140,7 +140,7 @@ export const SpreadFigure = ({ of, most, least }: FigureProps) => {
   const named = Math.min(SPREAD_NAMED, Math.floor(of.officers / 2))
   return (
     <figure className="min-w-0 break-inside-avoid">
-      <figcaption className="mb-2 text-small text-soft">How many officers have how many hours.</figcaption>
+      <figcaption className="mb-2 text-small text-soft">Number of officers by assigned hours.</figcaption>
       <Legend of={of} />
       <Bars of={of} />
       <div className="mt-4 grid gap-x-10 gap-y-4 md:grid-cols-2">

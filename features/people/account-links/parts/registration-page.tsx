@@ -86,7 +86,9 @@ export const RegistrationPage = ({ organization, failed }: RegistrationProps) =>
   return (
     <PublicPage
       title={`Join ${organization.name}`}
-      hint={sentTo ? undefined : "We'll email you a link to choose a password. Then an admin approves you."}
+      hint={
+        sentTo ? undefined : "We'll email you a link to choose a password. Then an admin will review your registration."
+      }
       organization={organization}
       below={
         !failed && (

@@ -81,7 +81,7 @@ const Row = ({ factor, own, proved }: { factor: Factor; own: Own; proved: Proved
         <Dialog
           open
           onClose={() => setAsking(null)}
-          title="Keep your last second factor"
+          title="You can't remove your last second factor"
           description="Your account needs a second factor. Add another one before you remove this one."
           actions={<Button onClick={() => setAsking(null)}>Close</Button>}
         />

@@ -25,7 +25,8 @@ const ClosingBanner = () => {
         }
       >
         <p>
-          Everything works until then, and the vendor can still stop the closing. Export your records before that date.
+          Everything works until then, and the vendor can still cancel the closure. Export your records before that
+          date.
         </p>
       </Notice>
     </div>

@@ -19,7 +19,7 @@ const questionOf = ({ ids, again }: Asked) => {
   const actions = unsent === 1 ? '1 unsent action' : `${unsent} unsent actions`
   return {
     title: `Delete ${actions}? You'll be signed out.`,
-    text: `${again ? 'More was saved since you were asked. ' : ''}${unsent === 1 ? 'It is' : 'They are'} saved only on this device. To keep ${unsent === 1 ? 'it' : 'them'}, connect to the internet and try again.`,
+    text: `${again ? 'More was saved after you were asked. ' : ''}${unsent === 1 ? "It's" : "They're"} saved only on this device. To keep ${unsent === 1 ? 'it' : 'them'}, connect to the internet and try again.`,
     action: 'Delete and sign out',
   }
 }
@@ -30,7 +30,7 @@ const fail = (error: unknown): void => {
   else
     toast.error(
       'Nothing was removed',
-      "This device couldn't check for unsent actions. Close the app, open it and try again.",
+      "This device couldn't check for unsent actions. Close and reopen the app, then try again.",
     )
 }
 

@@ -24,7 +24,7 @@ const Unlocking = ({ unlocking }: Pick<NativeApp, 'unlocking'>) => {
     try {
       await unlocking.turn(!on)
       setOn(!on)
-      toast.success(on ? 'Unlocking turned off' : 'Unlocking turned on')
+      toast.success(on ? 'App lock turned off' : 'App lock turned on')
     } catch {
       // The phone said why.
     } finally {
@@ -33,7 +33,7 @@ const Unlocking = ({ unlocking }: Pick<NativeApp, 'unlocking'>) => {
   }
   return (
     <Card
-      title="Unlock the app"
+      title="App lock"
       hint="Asks for your face, fingerprint or passcode when you open the app, and after a minute in the background."
       aside={on ? <Badge tone="ok">On</Badge> : null}
     >
@@ -41,7 +41,7 @@ const Unlocking = ({ unlocking }: Pick<NativeApp, 'unlocking'>) => {
         <p className="text-soft">This phone has no passcode. Set one in the phone's settings first.</p>
       ) : (
         <Button busy={busy} onClick={() => void turn()}>
-          {on ? 'Turn off unlocking' : 'Turn on unlocking'}
+          {on ? 'Turn off app lock' : 'Turn on app lock'}
         </Button>
       )}
     </Card>

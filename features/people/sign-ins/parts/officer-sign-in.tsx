@@ -80,7 +80,7 @@ const Lock = ({ state, officerId, name }: { state: SignInState; officerId: strin
         )
       }
     >
-      Since {dayAndClock(state.locked.since, time_zone)}. Expires at {dayAndClock(state.locked.until, time_zone)}.
+      Since {dayAndClock(state.locked.since, time_zone)}. Expires {dayAndClock(state.locked.until, time_zone)}.
     </Notice>
   )
 }

@@ -46,7 +46,7 @@ const Elsewhere = ({ session, organization }: { session: Session; organization: 
           </div>
         }
       >
-        As {session.person.email}. Signing in below switches accounts.
+        You're using {session.person.email}. Signing in below switches accounts.
       </Notice>
     </div>
   )

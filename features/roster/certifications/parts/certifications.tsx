@@ -39,7 +39,7 @@ const Remove = ({ one, onClose }: { one: Certification; onClose: () => void }) =
       open
       onClose={onClose}
       title={`Remove ${one.type}?`}
-      text="The certification will be removed. The audit log keeps a record."
+      text="The audit log keeps a record."
       action="Remove"
       onConfirm={async () => {
         await write.run({ id: one.id })
@@ -82,7 +82,7 @@ const State = ({ one }: { one: Certification }) => {
       <span className="figures text-small text-soft">
         {one.expires_on
           ? `${one.state === 'expired' ? 'Expired' : 'Expires'} ${dateWords(one.expires_on)}`
-          : 'Does not expire'}
+          : "Doesn't expire"}
         {left && `, ${left}`}
       </span>
     </span>

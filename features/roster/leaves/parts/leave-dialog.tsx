@@ -92,7 +92,7 @@ export const LeaveDialog = ({ officer_id, name, leave: live, sickFor, onClose }:
     <FormDialog
       form={form}
       title={title}
-      description="Leave cancels tours and stops offers. Confirmed shifts stay until you decide."
+      description="Leave cancels tours and stops offers. Confirmed shifts stay until you remove the officer."
       action={leave ? 'Save changes' : sickFor ? 'Mark as sick' : 'Add leave'}
       onSubmit={({ officer_id: _officer, ...values }) => {
         const entered = values.whole_days ? { ...values, start_time: '', end_time: '' } : values

@@ -10,7 +10,7 @@ import { importFields } from '../rules.mapping.ts'
 export const ImportColumns = () => (
   <Card
     title="Columns"
-    hint="In any order; other columns are skipped. Each row needs a badge number or an email, and each new officer a name."
+    hint="In any order; other columns are skipped. Each row needs a badge number or an email. New officers also need a name."
     aside={
       <Button
         size="small"

@@ -172,7 +172,7 @@ const DateQuestion = ({
   chosen: Dates | null
   onChoose: (dates: Dates) => void
 }) => (
-  <Card title="Dates" hint={`Choose the date meant by "${date}". It applies to the whole column.`}>
+  <Card title="Dates" hint={`Which date is "${date}"? Your answer applies to the whole column.`}>
     <div role="toolbar" aria-label="Order of day and month" className="flex flex-wrap gap-2">
       {dateOrders.map((order) => (
         <Button

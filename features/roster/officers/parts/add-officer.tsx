@@ -13,7 +13,7 @@ export const AddOfficer = ({ onClose }: { onClose: () => void }) => {
       form={form}
       size="wide"
       title="Add officer"
-      description="Adds the officer to the roster. Send an invitation later to create an account."
+      description="Adds the officer to the roster. You can invite them to create an account later."
       action="Add officer"
       onSubmit={async (values) => {
         await create.run(values)

@@ -47,7 +47,7 @@ const Nobody = ({ search }: { search: string }) => (
   <p className="text-soft">
     {search
       ? `No roster row without an account matches "${search}".`
-      : 'No roster row looks like this officer. Search for one.'}
+      : 'No likely match on the roster. Search by name or badge number.'}
   </p>
 )
 

@@ -46,7 +46,7 @@ const Merged = ({ one, officerId, name }: MergedProps) => {
           open
           onClose={() => setAsking(false)}
           title="Undo this merge?"
-          text={`${one.from_name} becomes a separate row again, with the account, everything that came with it and the shifts taken since. ${name} stays on the roster without an account.${isClaim ? " Nothing saved on the officer's phone can be sent until the registration is approved again." : ''}`}
+          text={`${one.from_name} becomes a separate row again. The account, everything merged with it and the officer's sign-ups since then move back to it. ${name} stays on the roster without an account.${isClaim ? " Data saved on the officer's phone can't be sent until the registration is approved again." : ''}`}
           action="Undo merge"
           back="Keep it merged"
           onConfirm={async () => {

@@ -34,8 +34,8 @@ const done: Readonly<Record<OfficerAction, string>> = {
 
 const questions = {
   reject: {
-    title: (name: string) => `Deny ${name}?`,
-    text: 'The registration will be denied and the reason emailed.',
+    title: (name: string) => `Deny ${name}'s registration?`,
+    text: 'The officer will get your reason by email.',
     action: 'Deny registration',
   },
   suspend: {
@@ -45,7 +45,7 @@ const questions = {
   },
   leave: {
     title: (name: string) => `Mark ${name} as left?`,
-    text: "Access ends now and the officer no longer counts toward your plan's officer limit. History is kept.",
+    text: "Access ends right away, and the officer no longer counts toward your plan's officer limit. History is kept.",
     action: 'Mark as left',
   },
 } as const

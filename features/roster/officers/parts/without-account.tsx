@@ -24,7 +24,7 @@ export const WithoutAccount = ({ counts, onDone }: { counts: Counts; onDone: () 
       >
         {invitable > 0
           ? "They can't sign in yet. An email invitation lets them activate an account."
-          : 'They were invited, or have no email. Share a QR poster, or add their email and invite them.'}
+          : "They've already been invited or have no email. Share a QR poster, or add their email and invite them."}
       </Notice>
     </div>
   )

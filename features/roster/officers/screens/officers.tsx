@@ -35,7 +35,7 @@ const certifiedOptions: { value: Certified | 'any'; label: string }[] = [
 
 const signInOptions: { value: 'any' | 'locked' | 'no_factor'; label: string }[] = [
   { value: 'any', label: 'Any' },
-  { value: 'locked', label: 'Locked now' },
+  { value: 'locked', label: 'Locked' },
   { value: 'no_factor', label: 'Without a second factor' },
 ]
 
@@ -155,7 +155,7 @@ const OfficersScreen = () => {
   const [search] = useUrlValue('q')
   const c = counts.data
   const all = c && standings.reduce((sum, standing) => sum + c[standing], 0)
-  const places = c?.max_officers == null ? '' : ` · ${c.counted} of ${c.max_officers} officers in plan`
+  const places = c?.max_officers == null ? '' : ` · ${c.counted} of ${c.max_officers} officers in your plan`
   const empty = all === 1 && !search
   const actions = (
     <Needs call={createOfficer}>

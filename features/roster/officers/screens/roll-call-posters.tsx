@@ -21,7 +21,7 @@ const steps = [
   "Point your phone's camera at the code, or type the address.",
   'Enter your name, your email and your badge number.',
   'Open the link in the email and choose a password.',
-  'An admin approves you, and you can sign up for shifts.',
+  'Once an admin approves you, sign up for shifts.',
 ]
 
 /** One printed page: black on white on screen too, and without names, since it hangs on a wall. */
@@ -66,7 +66,7 @@ export default function RollCallPosters() {
         <PageHeader
           title="QR posters for roll call"
           before={<WayBack to={paths.adminOfficers()}>Officers</WayBack>}
-          hint={`Officers register with their badge number and you approve them. ${waiting.toLocaleString('en-US')} on the roster ${waiting === 1 ? 'has' : 'have'} no account yet.`}
+          hint={`Officers register with their badge number, and you approve them. ${waiting.toLocaleString('en-US')} ${waiting === 1 ? 'officer on the roster has' : 'officers on the roster have'} no account yet.`}
           actions={
             <Button
               look="primary"

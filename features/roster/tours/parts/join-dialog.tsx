@@ -68,7 +68,7 @@ export const JoinDialog = (props: Props) => {
       onClose={onClose}
     >
       {!platoon && !leaving && <PickPlatoon value={state.platoon_id} onChange={state.setPlatoon} />}
-      <Field label="From" hint={leaving ? 'First day outside the platoon.' : 'First day with these tours.'}>
+      <Field label="From" hint={leaving ? 'First day outside the platoon.' : 'First day these tours apply.'}>
         {(control) => (
           <DateInput {...control} value={state.starts_on} onChange={(event) => state.setDay(event.target.value)} />
         )}

@@ -73,7 +73,7 @@ export const JoinManyDialog = (props: Props) => {
       }
       onClose={props.onClose}
     >
-      <Field label="From" hint="First day with these tours.">
+      <Field label="From" hint="First day these tours apply.">
         {(control) => (
           <DateInput {...control} value={state.starts_on} onChange={(event) => state.setDay(event.target.value)} />
         )}

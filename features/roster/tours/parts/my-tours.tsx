@@ -13,7 +13,10 @@ export const MyTours = () => {
   const { data } = useRead(getTours, { days: 14 })
   if (!data || (data.tours.length === 0 && data.leaves.length === 0)) return null
   return (
-    <Card title="Your regular tours" aside={<TextLink to={paths.officerProfile('tours')}>4 weeks and leave</TextLink>}>
+    <Card
+      title="Your regular tours"
+      aside={<TextLink to={paths.officerProfile('tours')}>Next 4 weeks and leave</TextLink>}
+    >
       <TourStrip label="Your tours in the next 2 weeks" today={data.today} days={ownDays(data, zone)} />
     </Card>
   )

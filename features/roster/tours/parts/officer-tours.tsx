@@ -72,7 +72,7 @@ const exceptionLine = (e: Exception): string => {
   const hours = e.start_time && e.minutes ? `${clockOf(e.start_time)}, ${duration(e.minutes)}` : ''
   if (e.kind === 'off') return dayWords(e.on_day)
   if (e.kind === 'extra') return `${dayWords(e.on_day)}, ${hours}`
-  return `${dayWords(e.on_day)} for ${e.works_on ? dayWords(e.works_on) : ''}, ${hours}`
+  return `${e.works_on ? dayWords(e.works_on) : ''} instead of ${dayWords(e.on_day)}, ${hours}`
 }
 
 const ExceptionRow = ({ one, of }: { one: Exception; of: Of | null }) => {

@@ -107,7 +107,7 @@ export const EditPlatoon = ({ platoon, onClose }: EditProps) => {
       <DateField
         form={form}
         name="ended_on"
-        label="Retired from"
+        label="Retire on"
         optional
         hint="First day without tours. Past tours are kept."
       />

@@ -38,7 +38,7 @@ export const ScheduleFields = ({ schedule, today, onChange, errors }: Props) => 
         error={problem ? patternWords(problem) : errors.pattern}
       />
       <div className="grid gap-4 md:grid-cols-2">
-        <Field label="Starts on" hint="First day with these tours." error={errors.starts_on}>
+        <Field label="Starts on" hint="First day these tours apply." error={errors.starts_on}>
           {(control) => (
             <DateInput
               {...control}
@@ -54,7 +54,7 @@ export const ScheduleFields = ({ schedule, today, onChange, errors }: Props) => 
           )}
         </Field>
         {turns && (
-          <Field label="Day 1 of the cycle" hint="Any day on which a cycle starts." error={errors.anchor_on}>
+          <Field label="Day 1 of the cycle" hint="Any day a cycle starts." error={errors.anchor_on}>
             {(control) => (
               <DateInput
                 {...control}
@@ -65,7 +65,7 @@ export const ScheduleFields = ({ schedule, today, onChange, errors }: Props) => 
           </Field>
         )}
       </div>
-      <Field label="When the clock changes" hint="Tours always start at the same local time.">
+      <Field label="When clocks change" hint="Tours always start at the same local time.">
         {(control) => (
           <Select
             {...control}

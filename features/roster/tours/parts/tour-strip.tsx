@@ -94,7 +94,8 @@ export const TourStrip = ({ days, today, label }: { days: readonly StripDay[]; t
     </ol>
     {days.some((day) => day.shifts?.length) && (
       <p aria-hidden className="mt-2 flex items-center gap-1.5 text-small text-faint">
-        <Diamond className="size-2 fill-current text-ok" />a confirmed shift starts
+        <Diamond className="size-2 fill-current text-ok" />
+        Start of a confirmed shift
       </p>
     )}
   </div>

@@ -148,7 +148,7 @@ const PlatoonScreen = () => {
         beside={
           platoon.ended_on && (
             <Badge tone={ended ? 'hold' : 'warn'}>
-              {ended ? `Retired ${dayWords(platoon.ended_on)}` : `Retired from ${dayWords(platoon.ended_on)}`}
+              {ended ? `Retired ${dayWords(platoon.ended_on)}` : `Retires ${dayWords(platoon.ended_on)}`}
             </Badge>
           )
         }

@@ -57,7 +57,7 @@ const WithReply = ({ one, onClose }: Props) => {
       action="Send reply"
       back="Close"
       onSubmit={write.run}
-      onDone={() => toast.success('Reply sent', `${one.author} is notified.`)}
+      onDone={() => toast.success('Reply sent', `${one.author} was notified.`)}
     >
       <Text one={one} />
       <TextareaField

@@ -14,8 +14,8 @@ import { listReceipts, type Receipt, type receiptFilters } from '../contract.ts'
 export type ReceiptFilter = (typeof receiptFilters)[number]
 const filters = [
   { value: 'all', label: 'Everyone' },
-  { value: 'unread', label: "Haven't read it" },
-  { value: 'read', label: 'Have read it' },
+  { value: 'unread', label: 'Not read' },
+  { value: 'read', label: 'Read' },
 ] as const
 
 const empty: Readonly<Record<ReceiptFilter, { title: string; text: string }>> = {

@@ -29,10 +29,10 @@ const whichField = (
     : null
 
 const askWords: Readonly<Record<string, string>> = {
-  starts: 'The start',
-  ends: 'The end',
-  signup_opens: 'The opening of sign-up',
-  signup_closes: 'The closing of sign-up',
+  starts: 'The start time',
+  ends: 'The end time',
+  signup_opens: 'The time sign-up opens',
+  signup_closes: 'The time sign-up closes',
 }
 
 /** Asks which of two instants is meant, because the time repeats when clocks go back. */
@@ -91,7 +91,8 @@ const Outcome = ({
   times: ReturnType<typeof timesOf>
   zone: string
 }) => {
-  if (!times) return <p className="text-faint">An end time before the start is on the next day.</p>
+  if (!times)
+    return <p className="text-faint">If the end time is before the start time, the shift ends the next day.</p>
   if (times.kind === 'gap')
     return (
       <Notice tone="bad" title="This time doesn't exist">

@@ -41,7 +41,7 @@ const Manage = ({ open, onClose, items }: { open: boolean; onClose: () => void; 
       open={open}
       onClose={onClose}
       title="Templates"
-      description="Shifts created from a template aren't affected."
+      description="Changes here don't affect shifts created from a template."
     >
       {items.length === 0 && (
         <EmptyState quiet title="No templates" text='Open a shift and choose "Save as template".' />

@@ -74,7 +74,7 @@ const NewEditor = ({ start, draft, officer, usual }: NewProps) => {
       notice={() =>
         kept && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft">
-            Your unsaved entries are back.
+            Your unsaved entries were restored.
             <Button
               size="small"
               look="quiet"
@@ -156,7 +156,7 @@ const NewAssignment = () => {
           chosen
             ? `From the template "${chosen.name}".`
             : model.data
-              ? `Like "${model.data.title}" on ${dayAndClock(model.data.starts_at, model.data.time_zone)}.`
+              ? `Copied from "${model.data.title}" on ${dayAndClock(model.data.starts_at, model.data.time_zone)}.`
               : undefined
         }
       />

@@ -133,7 +133,7 @@ const NothingHere = ({ filters }: { filters: Filters }) => {
       <EmptyState
         title="No shifts match these filters"
         text="Clear a filter, or choose other dates."
-        action={<ButtonLink to={paths.adminAssignments()}>Clear the filters</ButtonLink>}
+        action={<ButtonLink to={paths.adminAssignments()}>Clear filters</ButtonLink>}
       />
     )
   return (

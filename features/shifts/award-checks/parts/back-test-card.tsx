@@ -88,7 +88,7 @@ const Found = ({ of }: { of: BackTested }) =>
   ) : (
     <div className="flex flex-col gap-4">
       <p>
-        {of.changed} of {of.places} {of.places === 1 ? 'spot' : 'spots'} on {of.posts}{' '}
+        {of.changed} of {of.places} {of.places === 1 ? 'spot' : 'spots'} in {of.posts}{' '}
         {of.posts === 1 ? 'post' : 'posts'} would have gone to another officer.{' '}
         {of.posts >= MOST_POSTS && ' Only the latest awards are included.'}
       </p>

@@ -25,7 +25,7 @@ const Row = ({ one }: { one: Found }) => {
       <p className="mt-1 text-small">
         {one.changed
           ? 'With the correct hours, another officer would have gotten the spot.'
-          : 'The same officers would have gotten the spots, so there is no case.'}
+          : 'The same officers would have gotten the spots, so no case was opened.'}
       </p>
     </li>
   )
@@ -44,7 +44,7 @@ export const WrongInputs = () => {
         ) : list.items.length === 0 ? (
           <EmptyState
             title="No incorrect hours"
-            text="Awards that used incorrect hours, turns or orders appear here."
+            text="Awards that used incorrect hours, turns or order-ins appear here."
           />
         ) : (
           <ul className="divide-y divide-line">

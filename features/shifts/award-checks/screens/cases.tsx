@@ -54,7 +54,7 @@ const Close = ({ one, onClose }: { one: Case; onClose: () => void }) => {
 }
 
 const givenBy = (one: Case): string =>
-  `${one.made_by_name ? `Assigned by ${one.made_by_name}` : 'Assigned automatically'}${one.made_reason ? `: ${one.made_reason}` : ', without a reason'}.`
+  `${one.made_by_name ? `Assigned by ${one.made_by_name}` : 'Assigned automatically'}${one.made_reason ? `: ${one.made_reason}` : ', no reason given'}.`
 
 const Row = ({ one }: { one: Case }) => {
   const may = useMay()
@@ -67,7 +67,7 @@ const Row = ({ one }: { one: Case }) => {
           <span className="font-medium">{one.officer_name}</span>{' '}
           {one.cause === 'skipped'
             ? `was skipped: ${one.instead_name} is confirmed for `
-            : `ranked below ${one.instead_name} because of incorrect hours, on `}
+            : `ranked below ${one.instead_name} because of incorrect hours in the award for `}
           <TextLink to={paths.adminAssignment(one.assignment_id)}>{one.title}</TextLink>
         </p>
         <p className="figures text-small text-faint">
@@ -143,7 +143,7 @@ export default function Cases() {
     <>
       <PageHeader
         title="Skipped officers"
-        hint="Every award is checked nightly. Skipped officers get a case, which a second admin closes."
+        hint="Every award is checked nightly. Each skipped officer gets a case, closed by an admin who wasn't involved."
         before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
       />
       <Toolbar label="Filter cases">

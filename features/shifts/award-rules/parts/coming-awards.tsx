@@ -26,7 +26,7 @@ const Row = ({ one, now }: { one: ComingAward; now: number }) => {
         </span>
       </span>
       <span className="figures">
-        {one.early ? 'Being awarded now' : `Awards on ${dayAndClock(one.awarded_at, zone, now)}`}
+        {one.early ? 'Being awarded now' : `Award ${dayAndClock(one.awarded_at, zone, now)}`}
         <span className="block text-small text-soft">{appliedWords(one)}</span>
       </span>
       <span className="min-w-0 text-small wrap-anywhere text-soft">

@@ -203,7 +203,7 @@ const Receipts = ({ rule, change }: Part) => (
     {rule.names_shown && (
       <Switch
         label="Show what was compared"
-        hint="For each applicant, such as hours charged or hire date. Ineligible officers show only a general reason."
+        hint="For each applicant, such as hours charged or hire date. For ineligible officers, only a general reason is shown."
         checked={rule.figures_shown}
         onChange={(figures_shown) => change({ figures_shown })}
       />

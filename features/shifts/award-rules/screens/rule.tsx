@@ -141,7 +141,7 @@ const NextVersion = ({ rule, onDone }: { rule: ReadRule; onDone: () => void }) =
         note,
         seen: newest?.version ?? 1,
       })
-      toast.success(`Version ${made.version} saved`, from ? 'In effect from that day.' : 'In effect now.')
+      toast.success(`Version ${made.version} saved`, from ? 'Takes effect on the date you chose.' : 'In effect now.')
       onDone()
     } catch (error) {
       if (error instanceof ApiError && error.fields.length > 0) draft.setErrors(error.fields)

@@ -46,7 +46,7 @@ const Kinds = ({ data }: { data: Answer }) => {
   const { time_zone, signup_mode } = useOrganization()
   const now = Date.parse(data.now_at)
   return (
-    <Card flush title="How each type is filled" hint={<ModeOrder />}>
+    <Card flush title="How each shift type is filled" hint={<ModeOrder />}>
       <ul className="divide-y divide-line">
         {assignmentKinds.map((kind) => {
           const rule = data.rules.find((one) => one.kinds.includes(kind))

@@ -110,7 +110,7 @@ const Row = ({ one, open: asked, first, later }: RowProps) => {
 }
 
 const LATEST = 5
-export const receiptsHint = 'Your rank in each award you applied for, with the reason and the rule.'
+export const receiptsHint = 'Your rank in each award, with the reason and the rule.'
 
 /** Whether a later receipt is about the same post: the newest come first. */
 const hasLater = (items: readonly Receipt[], at: number): boolean =>

@@ -111,7 +111,7 @@ const Compared = ({ rows, own, won, name }: ComparedProps) => (
       <tr className="border-b border-line text-small text-faint">
         <th className="py-1.5 pr-3 font-normal">Compared</th>
         <th className="py-1.5 pr-3 font-normal">{name}</th>
-        {won && <th className="py-1.5 font-normal">Last officer awarded</th>}
+        {won && <th className="py-1.5 font-normal">Last officer with a spot</th>}
       </tr>
     </thead>
     <tbody>
@@ -202,7 +202,7 @@ export const Proof = ({
     <summary className="cursor-pointer text-brand-ink">How to verify this award</summary>
     <p className="mt-2">
       All inputs are kept: applicants, their figures and the rule. Anyone, including an auditor, can recompute the order
-      and will get the same result. The hash covers all inputs, so any later change shows.
+      and get the same result. The hash covers all inputs, so it reveals any later change.
     </p>
     <dl className="figures mt-2 grid gap-1 break-all">
       <dt>Hash of all inputs (SHA-256)</dt>

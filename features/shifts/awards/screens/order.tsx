@@ -133,7 +133,7 @@ const Order = ({ id, rules }: { id: string; rules: readonly Rule[] }) => {
     <>
       <PageHeader
         title="Current order"
-        hint="The order in which an award would rank all officers now. Admins appear once they have taken or been offered shifts."
+        hint="The order in which an award would rank all officers now. Admins appear once they have an offer or a shift on record."
         before={<WayBack to={paths.adminAwardRule(id)}>Rule</WayBack>}
         actions={<Button onClick={() => void print().catch(toast.failure)}>Print</Button>}
       />

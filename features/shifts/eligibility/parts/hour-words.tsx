@@ -29,7 +29,7 @@ export const hourWords = (reason: ToldReason, zone: string, now: number, starts_
       return `${reason.details.days} days in a row, ${reason.details.limit_days} allowed`
     case 'cap': {
       const { minutes, limit_minutes, kinds, per } = reason.details
-      return `${duration(minutes)} ${kindNames(kinds)} in the ${per} ${allowed(limit_minutes)}`
+      return `${duration(minutes)} ${kindNames(kinds)} that ${per} ${allowed(limit_minutes)}`
     }
     case 'certification_required':
       return reason.details.unverified

@@ -12,11 +12,11 @@ type One = Tried['rules'][number]
 const officers = (n: number) => (n === 1 ? '1 officer' : `${n} officers`)
 
 const sentence = (one: One, places: number, now: number): string => {
-  if (one.refused === 0) return "wouldn't block any current sign-ups."
+  if (one.refused === 0) return "wouldn't have blocked any of these sign-ups."
   const example = one.example
     ? `, including ${one.example.name} on ${one.example.title}, ${dayAndClock(one.example.starts_at, one.example.zone, now)}`
     : ''
-  return `would have blocked ${one.refused} of ${places} for ${officers(one.officers)}${example}.`
+  return `would have blocked ${one.refused} of ${places} sign-ups (${officers(one.officers)})${example}.`
 }
 
 /** What each rule would refuse in the coming week, one plain sentence per rule. */

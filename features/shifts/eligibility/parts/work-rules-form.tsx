@@ -81,7 +81,7 @@ const Caps = ({ form }: { form: RulesForm }) => {
 /** All rules on rest and hours; an empty field turns the rule off. */
 export const WorkRulesFields = ({ form }: { form: RulesForm }) => (
   <>
-    <Card title="Rest and stretches" hint="Leave a field empty to set no limit.">
+    <Card title="Rest and breaks" hint="Leave a field empty to set no limit.">
       <div className="grid gap-4 md:grid-cols-2">
         <NumberField
           form={form}

@@ -18,7 +18,7 @@ export const ComingOrder = ({ coming, open, now }: Props) => {
     <p className="figures mt-1 flex items-start gap-1.5 text-small text-warn">
       <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
       {isAsking(coming, now)
-        ? `Volunteers are asked until ${at}. Spots still open then go to volunteers, then to the force list.${open ? ' A spot you get here before then is yours.' : ''}`
+        ? `Officers can volunteer until ${at}. Spots still open then go to volunteers, then to the force list.${open ? ' A spot you get here before then is yours.' : ''}`
         : `If this shift is still unfilled, an officer will be ordered in on ${at}.`}
     </p>
   )

@@ -18,7 +18,7 @@ const whenWords = (one: Planned, zone: string): string => {
   if (one.state === 'too_late') return `too late to run (due ${at})`
   const quiet = one.waits_for_quiet ? ', when quiet hours end' : ''
   return one.decides_at
-    ? `volunteers asked ${at}${quiet}, order-in ${dayAndClock(one.decides_at, zone)}`
+    ? `call for volunteers ${at}${quiet}, order-in ${dayAndClock(one.decides_at, zone)}`
     : `${at}${quiet}`
 }
 

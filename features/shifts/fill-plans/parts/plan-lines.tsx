@@ -159,7 +159,7 @@ const Row = ({ planId, line, waiting, total, zone, now, ticked, onTick }: RowPro
 /** What to do, how many asked, and what assigning means for those who did not. */
 const hintOf = (items: readonly PlanLine[], bulk: boolean, now: number): string | undefined => {
   if (items.length === 0) return undefined
-  const press = bulk ? "Clear the lines you don't want, then assign the rest." : 'Assign line by line.'
+  const press = bulk ? "Deselect the lines you don't want, then assign the rest." : 'Assign line by line.'
   const asked = askedWords(items.filter((line) => askedHow(line) !== null).length, items.length)
   const open = bulk ? items.filter((line) => line.open) : []
   const left = unselectedWords(open.map((line) => whyUnselected(line, now)))

@@ -24,7 +24,7 @@ const evenness = (tenThousandths: number): string => evennessWords(tenThousandth
 const gapWords = (filled: number, gap: Outcome['gap']): string => {
   if (filled === 0) return 'No changes'
   if (gap === null) return 'Not enough time to prove how even this plan is'
-  const plan = 'plan that fills as many spots and requests'
+  const plan = 'plan that fills this many spots and requests'
   return gap === 0 ? `The most even ${plan}` : `Within ${percent(gap)} of the most even ${plan}`
 }
 
@@ -39,7 +39,7 @@ const Evenness = ({ outcome }: { outcome: Outcome }) => {
   const { filled, before, after, officers, shifts, gap, milliseconds } = outcome
   return (
     <details className="border-t border-line px-4 py-2.5 text-small text-soft md:px-5">
-      <summary className="w-fit cursor-pointer rounded-ui text-brand-ink">How even the hours are</summary>
+      <summary className="w-fit cursor-pointer rounded-ui text-brand-ink">How evenly hours are spread</summary>
       <Facts
         className="mt-2 mb-1"
         facts={[

@@ -70,7 +70,7 @@ export const AskDialog = ({ onClose }: { onClose: (shifts: readonly ShiftInLeave
     <FormDialog
       form={form}
       title="Request leave"
-      description="An admin approves or denies it. You can withdraw it until then."
+      description="An admin approves or denies your request. You can withdraw it until then."
       action="Request leave"
       onSubmit={(values) => write.run(values.whole_days ? { ...values, start_time: '', end_time: '' } : values)}
       onDone={() => toast.success('Leave requested')}

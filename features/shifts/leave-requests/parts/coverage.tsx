@@ -37,9 +37,9 @@ const Short = ({ answer: { short, through, partly } }: { answer: Answer }) => (
   <section>
     <h3 className="font-semibold">Minimum staffing</h3>
     {short.length === 0 ? (
-      <p className="text-soft">No minimum would be short because of this leave.</p>
+      <p className="text-soft">No minimum would fall short because of this leave.</p>
     ) : (
-      <ul aria-label="Minimums that would be short" className="mt-1 flex flex-col gap-1">
+      <ul aria-label="Minimums that would fall short" className="mt-1 flex flex-col gap-1">
         {short.map((one) => (
           <li key={`${one.minimum_id} ${one.on_day}`} className="figures">
             <span className="font-medium text-warn">

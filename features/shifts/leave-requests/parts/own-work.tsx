@@ -64,12 +64,12 @@ export const OwnWork = ({ answer, zone }: { answer: Answer; zone: string }) => {
   ].toSorted((a, b) => a.at - b.at)
   return (
     <section>
-      <h3 className="font-semibold">Their shifts on these days</h3>
+      <h3 className="font-semibold">Shifts and tours on these days</h3>
       {lines.length === 0 ? (
         <p className="text-soft">No shifts or tours on these days.</p>
       ) : (
         <>
-          <ul aria-label="Their shifts on these days" className="mt-1 flex flex-col gap-2">
+          <ul aria-label="Shifts and tours on these days" className="mt-1 flex flex-col gap-2">
             {lines.map((one) => one.line)}
           </ul>
           <p className="mt-1 text-small text-faint">{meaning(answer)}</p>

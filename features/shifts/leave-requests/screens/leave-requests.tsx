@@ -159,7 +159,7 @@ export default function LeaveRequests() {
         ) : held.items?.length === 0 ? (
           <EmptyState
             title={filter === 'all' ? 'No leave requests yet' : 'No pending requests'}
-            text="Leave that officers request appears here."
+            text="Officers' leave requests appear here."
           />
         ) : (
           <ul aria-label="Leave requests" className="divide-y divide-line" {...held.listProps}>

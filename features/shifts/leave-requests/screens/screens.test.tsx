@@ -45,7 +45,7 @@ describe('leave requests for admins', () => {
 
   test('says what would be here when no request waits, or none was made yet', async () => {
     expect(await said(page())).toEqual(
-      expect.arrayContaining(['No pending requests', 'Leave that officers request appears here.']),
+      expect.arrayContaining(['No pending requests', "Officers' leave requests appear here."]),
     )
     expect(await said(page(), true)).toContain('No leave requests yet')
   })

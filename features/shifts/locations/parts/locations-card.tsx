@@ -61,7 +61,7 @@ const LocationDialog = ({ of, onClose }: { of: Location | null; onClose: () => v
       form={form}
       size="wide"
       title={of ? 'Edit location' : 'New location'}
-      description="Posted shifts keep the location they have."
+      description="Posted shifts keep their current location."
       action="Save location"
       back="Cancel"
       onSubmit={async (typed) => {

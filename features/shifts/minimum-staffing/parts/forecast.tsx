@@ -63,8 +63,8 @@ const Said = ({ of, zone, now }: RowProps) => {
   if (state === 'taken_back')
     return (
       <>
-        {missingWords(of.missing)}, {hours}. An admin withdrew the shift{' '}
-        {shift?.cancel_reason ? ` (${shift.cancel_reason})` : ''}; no other opens automatically.
+        {missingWords(of.missing)}, {hours}. An admin withdrew the shift
+        {shift?.cancel_reason ? ` (${shift.cancel_reason})` : ''}; no other shift opens automatically.
       </>
     )
   const held = shift ? `${shift.held} of ${shift.required} filled.${holders}` : ''
@@ -72,7 +72,7 @@ const Said = ({ of, zone, now }: RowProps) => {
   if (state === 'short')
     return (
       <>
-        {held} {missingWords(of.missing)}, {hours}: the current shift doesn't cover this.
+        {held} {missingWords(of.missing)}, {hours}: the current shift doesn't cover the whole gap.
       </>
     )
   return (
@@ -230,7 +230,7 @@ const GapDay = ({ on, rows, zone, now }: DayProps) => {
     <Card title={title} aside={<Badge tone={dayTone(rows)}>{badgeWords(rows, on.idle)}</Badge>} flush>
       <Rows
         rows={gaps}
-        label={`Minimums of ${full}`}
+        label={`Minimums for ${full}`}
         idle={covered.length === 0 ? on.idle : []}
         zone={zone}
         now={now}
@@ -283,7 +283,7 @@ const CoveredDays = ({
                 {line}
               </summary>
               <div className="border-t border-line">
-                <Rows rows={rows} label={`Minimums of ${full}`} idle={on.idle} zone={zone} now={now} />
+                <Rows rows={rows} label={`Minimums for ${full}`} idle={on.idle} zone={zone} now={now} />
               </div>
             </details>
           )}

@@ -27,7 +27,7 @@ const Retire = ({ minimum, today, onClose }: { minimum: Minimum; today: string; 
       open
       onClose={onClose}
       title={`Retire ${name}?`}
-      text="It stops applying today. Shifts it opened close if no one has signed up; you decide about the others."
+      text="It stops applying today. Shifts it opened close if no one has signed up; you decide what happens to the others."
       action="Retire minimum"
       onConfirm={async () => {
         await end.run({ minimum_id: id, version, last_on: yesterday })

@@ -22,9 +22,9 @@ export const TriedMinimum = ({ tried }: { tried: Tried }) => {
     <div className="flex flex-col gap-4">
       <p>
         <span className="font-semibold">
-          In the next {TRIED_DAYS} days this opens {shifts(opens.length)}.
+          In the next {TRIED_DAYS} days, this minimum opens {shifts(opens.length)}.
         </span>{' '}
-        Applies on {days === 1 ? '1 day' : `${days} days`} and counts the tours of {officers(counted)}.
+        It applies on {days === 1 ? '1 day' : `${days} days`} and counts the tours of {officers(counted)}.
       </p>
       {counted === 0 && (
         <Notice tone="warn" title="No officers counted">

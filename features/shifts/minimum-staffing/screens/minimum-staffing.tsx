@@ -37,7 +37,7 @@ export default function MinimumStaffingScreen() {
       <Tabs
         label="Minimum staffing"
         tabs={[
-          { value: 'days', label: 'Next days', content: <Forecast onNew={onNew} /> },
+          { value: 'days', label: 'Coming days', content: <Forecast onNew={onNew} /> },
           { value: 'minimums', label: 'Minimums', content: <MinimumList ended={false} onNew={onNew} /> },
           { value: 'ended', label: 'Retired', content: <MinimumList ended onNew={onNew} /> },
         ]}

@@ -67,7 +67,7 @@ const Row = ({ one }: { one: ExemptionRow }) => {
         </p>
         <p className="text-small wrap-anywhere">{one.reason}</p>
         <p className="text-small text-faint">
-          {dayWords(one.starts_on)} {one.ends_on === null ? 'until ended' : `to ${dayWords(one.ends_on)}`}
+          {dayWords(one.starts_on)} {one.ends_on === null ? 'until further notice' : `to ${dayWords(one.ends_on)}`}
           {one.created_by && `, by ${one.created_by}`}
         </p>
       </div>

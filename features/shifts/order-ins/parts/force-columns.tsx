@@ -35,7 +35,7 @@ export const forceColumns = (zone: string): Column<ForceRow>[] => [
     cell: (row) => (
       <span className="figures">
         {row.count}
-        {row.credit > 0 && <span className="text-small text-faint"> · {row.credit} on joining</span>}
+        {row.credit > 0 && <span className="text-small text-faint"> · {row.credit} credited on joining</span>}
       </span>
     ),
     className: oneLine,

@@ -7,7 +7,7 @@ import { dayWords } from '../words.ts'
 import { ordersWords } from './passed-over.tsx'
 
 const countWords = (row: ForceRow): string =>
-  row.credit > 0 ? `${ordersWords(row.count)}, including ${row.credit} on joining` : ordersWords(row.count)
+  row.credit > 0 ? `${ordersWords(row.count)}, including ${row.credit} credited on joining` : ordersWords(row.count)
 
 export const exemptWords = (exempt: NonNullable<ForceRow['exempt']>): string =>
   `${exempt.reason}${exempt.ends_on === null ? '' : `, until ${dayWords(exempt.ends_on)}`}`

@@ -41,7 +41,7 @@ const Fields = ({ form, starts }: { form: ContractForm<InputOf<typeof editForceS
         form={form}
         name="volunteer_minutes"
         label="Minutes to volunteer"
-        hint="How long to ask for volunteers before ordering in. Admins can change it for a single shift."
+        hint="How long to ask for volunteers before ordering officers in. Admins can change it for a single shift."
         min={5}
         max={2880}
       />

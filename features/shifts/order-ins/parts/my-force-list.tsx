@@ -63,7 +63,7 @@ const OwnList = ({ whole }: { whole: boolean }) => {
   )
 }
 
-export const forceHint = 'The order in which officers are ordered in when no one volunteers.'
+export const forceHint = 'When no one volunteers, officers are ordered in from the top of this list.'
 
 /** The force list as everybody on it sees it; `whole`: not only around the officer's position. */
 export const MyForceList = ({ whole = false }: { whole?: boolean }) => (

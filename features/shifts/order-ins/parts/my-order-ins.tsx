@@ -30,7 +30,7 @@ const listOf = ({ list_units: [unit, ...others] }: Pick<MyOrders['orders'][numbe
 const takenWords = {
   first_come: 'You get the spot now',
   approval: 'An admin approves',
-  award: 'The award decides',
+  award: 'The award rule decides',
 } as const
 /** Before the reason: the call decides by what is true when it ends. */
 const cannotWords = (answer: AskedOne['answer']): string =>

@@ -40,7 +40,9 @@ const Preview = ({ assignmentId, postId, minutes }: { assignmentId: string; post
         </>
       ) : (
         <p className="text-soft">
-          {preview.error ? "Couldn't load eligible officers. Close this and try again." : 'Checking who is eligible…'}
+          {preview.error
+            ? "Couldn't load eligible officers. Close this dialog and try again."
+            : 'Checking who is eligible…'}
         </p>
       )}
     </div>
@@ -75,7 +77,7 @@ const AskDialog = ({
         const { asked, closes_at } = await ask.run(input)
         toast.success(
           `${asked} ${asked === 1 ? 'officer was' : 'officers were'} asked`,
-          `Decision ${dayAndClock(closes_at, zone)}.`,
+          `Volunteers have until ${dayAndClock(closes_at, zone)}.`,
         )
       }}
       onClose={onClose}
@@ -88,7 +90,7 @@ const AskDialog = ({
           options={open.map((post) => ({ value: post.id, label: post.name, hint: `${post.missing} needed` }))}
         />
       )}
-      <NumberField form={form} name="minutes" label="Minutes to answer" min={5} max={2880} />
+      <NumberField form={form} name="minutes" label="Minutes to volunteer" min={5} max={2880} />
       <Preview assignmentId={assignmentId} postId={String(postId)} minutes={minutes} />
     </FormDialog>
   )
@@ -131,12 +133,12 @@ const CallRow = ({ call, more }: { call: Call; more: boolean }) => {
       </div>
       <p className="text-small text-soft">
         {call.asked_count} {call.asked_count === 1 ? 'officer' : 'officers'} asked {dayAndClock(call.opened_at, zone)}
-        {call.opened_by ? ` by ${call.opened_by}` : ' automatically'}: {call.volunteers.length} said yes,{' '}
-        {call.declined_count} said no.
+        {call.opened_by ? ` by ${call.opened_by}` : ' automatically'}: {call.volunteers.length} volunteered,{' '}
+        {call.declined_count} declined.
         {call.volunteers.length > 0 && (
           <span>
             {' '}
-            Yes:{' '}
+            Volunteers:{' '}
             {call.volunteers.map((one) => `${one.name}${one.outcome === 'given' ? ' (confirmed)' : ''}`).join(', ')}.
           </span>
         )}

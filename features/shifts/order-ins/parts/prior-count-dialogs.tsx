@@ -14,7 +14,7 @@ import { priorCountKinds } from '../rules.prior-counts.ts'
 
 const invalidates = [listPriorCounts, listForce]
 const kinds = priorCountKinds.map((value) => ({ value, label: kindWords[value] }))
-const kindHint = 'Orders also count on the force list; the rest count in award rules.'
+const kindHint = 'Award rules use all of these counts. Orders also count on the force list.'
 const reasonHint = 'Shown with the count, such as "Paper list 2025".'
 
 /** Enters the counts of one officer from before Watchbill. */
@@ -69,7 +69,7 @@ export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
       form={form}
       size="wide"
       title="Paste a list of counts"
-      description="One line per officer: badge number, count, hours, last date. Hours and date are optional. All lines are added, or none."
+      description="One line per officer: badge number, count, hours, last date. Hours and date are optional. If any line has an error, none are added."
       action="Add all"
       onSubmit={save.run}
       onDone={() => toast.success('Counts added', 'Officers can see theirs under Offers and responses.')}

@@ -62,7 +62,7 @@ const Row = ({ one }: { one: PriorCount }) => {
         open={asking}
         onClose={() => setAsking(false)}
         title={`Reverse ${one.name}'s count?`}
-        text="Both entries stay in the list, but the count is no longer used. Past awards are unchanged."
+        text="The count and its reversal stay on the list but are no longer used. Past awards are unchanged."
         action="Reverse"
         onConfirm={async (reason) => {
           await takeBack.run({ id: one.id, reason })

@@ -78,7 +78,7 @@ export default function ForceListScreen() {
     <>
       <PageHeader
         title="Force list"
-        hint="The order in which officers are ordered in when no one volunteers. Visible to everyone on the list."
+        hint="When no one volunteers, officers are ordered in from the top of this list. Everyone on the list can see it."
         before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
         actions={
           settings && (

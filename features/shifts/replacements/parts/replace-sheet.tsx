@@ -206,7 +206,7 @@ export const ReplaceSheet = ({ signup: { id, name }, why, onClose }: SheetProps)
     : "Eligible officers with the fewest hours in the shift's week come first."
   const from = useTakeoverStart(shift)
   const when = shift
-    ? `${shift.title}, ${day(shift.starts_at, zone, now)}, ${clock(shift.starts_at, zone)}–${clock(shift.ends_at, zone)}${shift.started ? ', already started' : ''}.${from ? ` A replacement has it${sinceWords(from, zone)}.` : ''}`
+    ? `${shift.title}, ${day(shift.starts_at, zone, now)}, ${clock(shift.starts_at, zone)}–${clock(shift.ends_at, zone)}${shift.started ? ', already started' : ''}.${from ? ` A replacement has the shift${sinceWords(from, zone)}.` : ''}`
     : ''
   return (
     <Dialog

@@ -44,7 +44,7 @@ export const AssignDialog = ({ roster, open, onClose }: { roster: Roster; open: 
       onClose={onClose}
       size="wide"
       title="Assign an officer"
-      description={`${roster.assignment.title} · ${when}.${from ? ` The officer has it${sinceWords(from, time_zone)}.` : ''} Officers with an account are notified right away.`}
+      description={`${roster.assignment.title} · ${when}.${from ? ` The officer has the shift${sinceWords(from, time_zone)}.` : ''} Officers with an account are notified right away.`}
     >
       <div className="flex flex-col gap-4">
         {roster.posts.length > 1 && (

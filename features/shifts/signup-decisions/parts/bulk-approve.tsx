@@ -59,7 +59,7 @@ const NotApproved = ({ refused, onClose }: { refused: readonly Refused[]; onClos
   <Dialog
     open={refused.length > 0}
     onClose={onClose}
-    title={refused.length === 1 ? "1 wasn't approved" : `${refused.length} weren't approved`}
+    title={refused.length === 1 ? "1 request wasn't approved" : `${refused.length} requests weren't approved`}
     actions={<Button onClick={onClose}>Close</Button>}
   >
     <ul className="flex flex-col gap-2">

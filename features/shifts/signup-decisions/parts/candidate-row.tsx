@@ -57,7 +57,7 @@ const Who = ({ one }: { one: Candidate }) => (
  */
 const Figures = ({ one, rule, zone }: Pick<Props, 'one' | 'rule' | 'zone'>) => {
   const compared = rule && one.compared ? comparedWords(rule, one.compared, zone) : null
-  const extra = `${duration(one.minutes)} extra, ${COUNTED_DAYS} days`
+  const extra = `${duration(one.minutes)} extra in ${COUNTED_DAYS} days`
   const under = compared ? [...compared.more, extra] : one.ranked ? [] : [adminWords]
   return (
     <p className="figures text-right text-small max-md:col-start-2 max-md:row-start-2">

@@ -51,7 +51,7 @@ test('names the rule that orders the list and what it compares, and shows both f
   const all = words.join(' ')
   // An admin whom no rule ranks has no figure under its head, least of all "0 min".
   expect(all).not.toMatch(/Ben Ode Chief .*\bmin\b/)
-  expect(all).toMatch(/Ana Reyes Officer .*4 h 30 min 10 h extra, 90 days .*Ben Ode Chief .* Admin, no shifts yet/)
+  expect(all).toMatch(/Ana Reyes Officer .*4 h 30 min 10 h extra in 90 days .*Ben Ode Chief .* Admin, no shifts yet/)
 })
 
 test('marks an officer who cannot be notified, with the number to call', async () => {

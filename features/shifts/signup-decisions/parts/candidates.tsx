@@ -114,7 +114,7 @@ type ListedProps = {
 const nobodyWords = {
   eligible: {
     title: 'No eligible officers',
-    text: "Show officers who aren't eligible to see why, and override where the rules allow it.",
+    text: 'To see why, show ineligible officers. You can override a reason where the rules allow it.',
   },
   any: { title: 'No results', text: 'Only active officers can be assigned.' },
 } as const
@@ -195,7 +195,7 @@ export const Candidates = ({ place, shift, zone, onDone }: Props) => {
           onBlur={() => setSearching(false)}
         />
         <span className="shrink-0">
-          <Switch label="Only eligible" checked={only} onChange={setOnly} />
+          <Switch label="Eligible only" checked={only} onChange={setOnly} />
         </span>
       </div>
       <Listed

@@ -125,7 +125,7 @@ const Row = ({ one, now, isNew, ticked, blocked, onTick, reasons, decision, isLi
         {clash && (
           <p className="flex items-start gap-1.5 text-small text-warn">
             <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-            Already confirmed on {clash.title} at that time
+            Already confirmed for {clash.title} at that time
           </p>
         )}
         <Judged one={one} of={reasons} zone={time_zone} />

@@ -61,7 +61,7 @@ const Asked = ({ row, awarded, zone, now }: AskedProps): ReactNode => (
 const Note = ({ row, zone, now }: { row: RosterSignup; zone: string; now: number }): ReactNode => {
   const lines = [
     row.override_reason && `Override: ${row.override_reason}`,
-    row.order_reason && `Out of order: ${row.order_reason}`,
+    row.order_reason && `Chosen ahead of others: ${row.order_reason}`,
     row.calloff_reason && `Call-off: ${row.calloff_reason}`,
     row.reason,
   ].filter((line): line is string => typeof line === 'string' && line !== '')

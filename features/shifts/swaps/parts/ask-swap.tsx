@@ -77,7 +77,7 @@ const AskDialog = ({ signup_id, assignment_id, title, onClose }: Offered & { onC
     <FormDialog
       form={form}
       title="Swap or give away"
-      description={`${title}. The shift is yours until this takes effect.`}
+      description={`${title}. The shift is yours until the change takes effect.`}
       action={one ? `Offer to ${one.name}` : 'Offer the shift'}
       why={why}
       onSubmit={(values) =>
@@ -88,7 +88,7 @@ const AskDialog = ({ signup_id, assignment_id, title, onClose }: Offered & { onC
           note: values.note || null,
         })
       }
-      onDone={() => toast.success('Offered', 'You stay responsible until another officer takes it.')}
+      onDone={() => toast.success('Offered', 'You stay responsible until the change takes effect.')}
       onClose={onClose}
     >
       {already && <TextLink to={paths.officerAssignments(assignment_id)}>View earlier offer</TextLink>}
@@ -98,7 +98,7 @@ const AskDialog = ({ signup_id, assignment_id, title, onClose }: Offered & { onC
         label="What would you like to do?"
         options={[
           { value: 'give_away', label: 'Give it away', hint: 'Another officer works it.' },
-          { value: 'swap', label: 'Swap', hint: "Trade for another officer's shift that you agree to." },
+          { value: 'swap', label: 'Swap', hint: "Trade it for another officer's shift." },
         ]}
       />
       <Whom signup_id={signup_id} kind={kind} choice={choice} />

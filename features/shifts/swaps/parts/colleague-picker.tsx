@@ -28,7 +28,7 @@ const Colleagues = ({
   onPick: (one: Picked) => void
 }) => {
   const { time_zone: zone } = useOrganization()
-  if (items.length === 0) return <p className="text-soft">No colleagues have this name.</p>
+  if (items.length === 0) return <p className="text-soft">No colleagues found.</p>
   return (
     <>
       <div className={listClass}>
@@ -121,7 +121,7 @@ export const ShiftPicker = ({
           value={picked ?? ANY}
           onChange={(value) => onPick(value === ANY ? null : value)}
           options={[
-            { value: ANY, label: `A shift that ${colleague.name} chooses`, hint: 'You agree or decline.' },
+            { value: ANY, label: `A shift that ${colleague.name} chooses`, hint: 'You can then agree or decline.' },
             ...read.data.items.map(({ signup_id: value, title, starts_at, ends_at, time_zone, reason }) => {
               const { day, clock, length } = span(starts_at, ends_at, zone, { now, shift: time_zone })
               const why =

@@ -4,8 +4,8 @@ import type { ColleagueReason, ColleagueReasonCode } from '../rules.colleagues.t
 const words: Readonly<Record<ColleagueReasonCode, string>> = {
   signed_up: 'Already on this shift',
   overlaps: 'Overlaps another shift',
-  rest: 'Rest',
-  limit: 'Hour limit',
+  rest: 'Too little rest',
+  limit: 'Over the hour limit',
   requirement: 'Missing a requirement',
   not_available: 'Not available',
 }

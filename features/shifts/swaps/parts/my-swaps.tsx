@@ -31,7 +31,8 @@ const Against = ({ why }: { why: string | null }) =>
 
 /** What the response has led to. */
 const takenWords = ({ state, officer_name }: Swap): [title: string, text?: string] => {
-  if (state === 'agreed') return ['Offer accepted', "An admin will decide. It's under Pending in your schedule."]
+  if (state === 'agreed')
+    return ['Offer accepted', 'An admin will decide. Until then, the offer is under Pending in your schedule.']
   return state === 'answered' ? ['Response sent', `${officer_name} can now agree or decline.`] : ['The shift is yours']
 }
 

@@ -32,7 +32,7 @@ const columnsOf = (currency: Currency): Column<Renewal>[] => [
     id: 'renews',
     head: 'Renews',
     phone: 'badge',
-    cell: (row) => <Badge tone={row.renews ? 'ok' : 'warn'}>{row.renews ? 'Renews' : 'Does not renew'}</Badge>,
+    cell: (row) => <Badge tone={row.renews ? 'ok' : 'warn'}>{row.renews ? 'Renews' : "Doesn't renew"}</Badge>,
   },
   {
     id: 'notice',

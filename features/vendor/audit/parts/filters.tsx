@@ -60,7 +60,7 @@ const PersonFilter = ({ person }: { person: string | undefined }) => {
           {...control}
           value={person ?? null}
           placeholder="Anyone"
-          options={missing ? [...staff, { value: person, label: 'The chosen person' }] : staff}
+          options={missing ? [...staff, { value: person, label: 'Selected person' }] : staff}
           onChange={(value) => setUrl({ person: value })}
         />
       )}

@@ -49,7 +49,7 @@ const columns: Column<AccountRow>[] = [
         <span className="figures whitespace-nowrap">
           {dateWords(row.contract.ends_on)}
           <span className="block text-small text-faint">
-            {row.contract.renewed ? 'Renewed' : row.contract.renews ? 'Renews' : 'Does not renew'}
+            {row.contract.renewed ? 'Renewed' : row.contract.renews ? 'Renews' : "Doesn't renew"}
           </span>
         </span>
       ) : (

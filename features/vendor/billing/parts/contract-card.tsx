@@ -29,7 +29,7 @@ const renewalWords = (contract: Contract): string => {
   if (contract.renewed) return 'Renewed: next term created'
   return contract.renews
     ? `Renews automatically; next term created on ${dateWords(renewsFrom(contract))}`
-    : 'Does not renew'
+    : "Doesn't renew"
 }
 
 const Versions = ({ contract }: { contract: Contract }) => (

@@ -87,7 +87,7 @@ const AddFields = ({ form, officers }: { form: ContractForm<Terms>; officers: nu
         />
         <SelectField form={form} name="tier" label="Plan" options={options(contractTiers, tierWords)} />
         <SelectField form={form} name="currency" label="Currency" options={options(currencies)} />
-        <TextField form={form} name="price" label="Price for a year" inputMode="decimal" />
+        <TextField form={form} name="price" label="Annual price" inputMode="decimal" />
       </div>
       <ListPrice form={form} />
       <div className="grid gap-4 md:grid-cols-2">
@@ -195,7 +195,7 @@ export const AmendContract = (props: OfContract) => {
       form={form}
       size="wide"
       title="Amend contract"
-      description="Applies from a date to the end of the term. Price differences are prorated and drafted: invoices for increases, credit notes for decreases."
+      description="Applies from the chosen date to the end of the term. Price differences are prorated and drafted: invoices for increases, credit notes for decreases."
       action="Amend"
       onSubmit={(values) => amend.run({ ...values, version: of.seen.version })}
       onDone={() => toast.success('Amended')}
@@ -212,7 +212,7 @@ export const AmendContract = (props: OfContract) => {
       <div className="grid gap-4 md:grid-cols-2">
         <SelectField form={form} name="size" label="Officers" options={options(sizes)} />
         <SelectField form={form} name="tier" label="Plan" options={options(contractTiers, tierWords)} />
-        <TextField form={form} name="price" label={`Price for a year, ${contract.currency}`} inputMode="decimal" />
+        <TextField form={form} name="price" label={`Annual price, ${contract.currency}`} inputMode="decimal" />
       </div>
       <TextareaField
         form={form}
@@ -264,7 +264,7 @@ export const CancelContract = (props: OfContract) => {
       form={form}
       size="wide"
       title="Cancel this contract?"
-      description="Draft invoices for installments from that day on are deleted. This can't be undone."
+      description="Draft invoices for installments from the first day not covered are deleted. This can't be undone."
       action="Cancel contract"
       look="danger"
       onSubmit={(values) => cancel.run({ ...values, version: of.seen.version })}

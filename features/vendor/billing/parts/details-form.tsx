@@ -72,7 +72,7 @@ const NotPaid = ({ form }: Filled) => (
       <NumberField
         form={form}
         name="suspend_after_days"
-        label="Days overdue before staff review a suspension"
+        label="Days overdue before suspension review"
         hint="The organization's admins are notified too. Nothing is suspended automatically."
         min={1}
         max={3650}

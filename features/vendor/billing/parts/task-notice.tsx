@@ -35,8 +35,8 @@ export const TaskNotice = ({ account, task }: { account: Account; task: Account[
     >
       <p>
         {moneyWords(task.open.cents, task.open.currency)} of{' '}
-        <TextLink to={paths.superAdminInvoice(organization_id, task.invoice_id)}>{task.number}</TextLink> is open. Its
-        admins were notified. Decide whether the organization keeps its access. Nothing is suspended automatically.
+        <TextLink to={paths.superAdminInvoice(organization_id, task.invoice_id)}>{task.number}</TextLink> is unpaid. The
+        organization's admins were notified. Decide whether it keeps access. Nothing is suspended automatically.
       </p>
       {decision && (
         <ConfirmWithReason

@@ -25,7 +25,7 @@ import { TaskNotice } from '../parts/task-notice.tsx'
 const hintOf = (account: Account): string => {
   const open = account.open.map(({ cents, currency }) => moneyWords(cents, currency)).join(' and ')
   const credit = account.unallocated.map(({ cents, currency }) => moneyWords(cents, currency)).join(' and ')
-  return [open ? `${open} open.` : 'Nothing is open.', credit ? `${credit} unapplied credit.` : ''].join(' ').trim()
+  return [open ? `${open} open.` : 'No open balance.', credit ? `${credit} unapplied credit.` : ''].join(' ').trim()
 }
 
 const Contracts = ({ account }: { account: Account }) => {

@@ -110,7 +110,7 @@ export const DraftDialog = ({ organization_id, currency, draft: live, onClose, o
       form={form}
       size="wide"
       title={draft ? 'Edit draft' : 'New invoice'}
-      description="Drafts have no number and are not visible to customers until issued."
+      description="Drafts have no number, and customers can't see them until they're issued."
       action="Save draft"
       onSubmit={save}
       onDone={() => toast.success('Draft saved')}

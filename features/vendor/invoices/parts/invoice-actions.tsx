@@ -66,7 +66,7 @@ const Issue = ({ invoice: live, today, onClose }: Of & { onClose: () => void }) 
       open
       onClose={onClose}
       look="primary"
-      title={`Issue for ${amount}?`}
+      title={`Issue this ${invoice.kind === 'invoice' ? 'invoice' : 'credit note'} for ${amount}?`}
       text={
         invoice.kind === 'invoice'
           ? `It gets a number and is due on ${dateWords(dueOn(today))} (Net 30). ${to} Issued invoices can't be edited. To correct one, issue a credit note.`

@@ -8,7 +8,7 @@ import { type Missing, missingOf } from '../rules.ts'
 
 export const missingWords: Readonly<Record<Missing, string>> = {
   seller_name: 'your legal name',
-  buyer_address: "the customer's postal address",
+  buyer_address: "the customer's mailing address",
 }
 
 /** What the draft needs before it can be issued; null while loading, and for issued invoices. */

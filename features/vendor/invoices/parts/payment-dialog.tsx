@@ -199,7 +199,7 @@ export const AllocateDialog = ({ payment, onClose }: { payment: Payment; onClose
       title={`Apply payment ${payment.reference}`}
       action="Apply to invoices"
       onSubmit={write.run}
-      onDone={() => toast.success('Apply to invoices')}
+      onDone={() => toast.success('Payment applied')}
       onClose={onClose}
     >
       <Amounts

@@ -166,7 +166,7 @@ const Actions = ({ row, today }: { row: Payment; today: string }) => {
         size="small"
         look="danger-quiet"
         aria-label={`Reverse ${name}`}
-        why={row.refunded_cents > 0 ? 'Part of it was refunded. Bill the amount owed again.' : null}
+        why={row.refunded_cents > 0 ? 'Part of this payment was refunded. Bill the amount owed again.' : null}
         onClick={() => setOpen('reverse')}
       >
         Reverse

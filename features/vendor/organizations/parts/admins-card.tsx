@@ -51,7 +51,8 @@ const Withdraw = ({ of, link }: { of: VendorOrganization; link: VendorOrganizati
   return <WithdrawButton email={link.email} run={() => withdraw.run({ organization_id: of.id, id: link.id })} />
 }
 
-const why = (of: VendorOrganization) => (of.state === 'suspended' ? "No one can sign in while it's suspended." : null)
+const why = (of: VendorOrganization) =>
+  of.state === 'suspended' ? 'No one can sign in while the organization is suspended.' : null
 
 export const AdminsCard = ({ of }: { of: VendorOrganization }) => {
   const [inviting, setInviting] = useState(false)

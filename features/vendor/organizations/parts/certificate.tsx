@@ -100,7 +100,7 @@ export const CertificateDialog = ({ id, onClose }: { id: string; onClose: () => 
       size="wide"
       onClose={onClose}
       title="Certificate of erasure"
-      description="Shows the erased rows, the times and the people. It contains no other data."
+      description="Shows how many rows were erased, when and by whom. It contains no other data."
       actions={
         <>
           <Button onClick={onClose}>Close</Button>

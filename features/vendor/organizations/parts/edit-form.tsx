@@ -200,7 +200,7 @@ const Editor = ({ saved, latest, onTake }: Seen) => {
         <Confirm
           open
           onClose={() => setAsked(null)}
-          title={`Save for ${saved.name}?`}
+          title={`Save changes to ${saved.name}?`}
           text="The organization's open screens update within a second."
           action="Save changes"
           back="Cancel"

@@ -39,10 +39,10 @@ const Ask = ({ organization }: { organization: Named }) => {
         open={asking}
         onClose={() => setAsking(false)}
         title={`Delete ${organization.name}?`}
-        text={`Step 1 of 2. The organization keeps working for ${ERASE_AFTER_DAYS} days; admins are notified by email and can export. After that, another super admin confirms, and all data is permanently deleted. You can cancel until the confirmation.`}
+        text={`Step 1 of 2. The organization keeps working for ${ERASE_AFTER_DAYS} days; admins are notified by email and can export. After that, another super admin confirms, and all data is permanently deleted. You can cancel until the deletion is confirmed.`}
         action="Start deletion"
         reasonLabel="Reason"
-        reasonHint="Its admins will see this."
+        reasonHint="The organization's admins will see this."
         onConfirm={async (reason) => {
           await ask.run({ organization_id: organization.id, reason })
           toast.success('Deletion requested', `It can be confirmed in ${ERASE_AFTER_DAYS} days.`)

@@ -69,12 +69,12 @@ const TakeRecords = ({ of }: { of: VendorOrganization }) => {
         open={asking}
         onClose={() => setAsking(false)}
         title={`Export all records for ${of.name}?`}
-        text="A ZIP with a CSV file per record type. Recorded in the organization's audit log with your reason."
+        text="Downloads a ZIP file with one CSV file per record type. The organization's audit log records the export and your reason."
         action="Export"
         back="Cancel"
         look="primary"
         reasonLabel="Reason"
-        reasonHint="Its admins will see this under Vendor Access too."
+        reasonHint="The organization's admins will also see this under Vendor Access."
         onConfirm={(reason) => beginExport(exportOrganization, { organization_id: of.id, reason })}
       />
     </>

@@ -39,7 +39,7 @@ export const AnswerDialog = ({ row, onClose }: { row: ContactRequest; onClose: (
       title={`Answer ${row.organization.name}`}
       description={`${row.sender?.name ?? 'The sender'} will be notified in the app and by email.`}
       action="Send answer"
-      why={newer ? 'A colleague changed it. Review it first.' : null}
+      why={newer ? 'A colleague updated this request. Review the update first.' : null}
       onSubmit={({ answer = '' }) => {
         const place = { organization_id: row.organization.id, id: row.id }
         return send.run({ ...place, version: seen.version, action: 'answer', answer })

@@ -51,7 +51,7 @@ const Fields = ({ seen, latest, onTake }: { seen: FeedbackDetail; latest: Feedba
             </Button>
           }
         >
-          A colleague changed it. Loading the new version discards your text.
+          A colleague changed this while you were editing. Loading the new version discards your text.
         </Notice>
       )}
       <SelectField
@@ -65,7 +65,7 @@ const Fields = ({ seen, latest, onTake }: { seen: FeedbackDetail; latest: Feedba
         form={fields}
         name="answer"
         label="Answer"
-        hint="Visible to the sender and to the senders of merged requests. Required for done and declined."
+        hint="Visible to the sender and to the senders of merged requests. Required for Done and Declined."
         rows={5}
         maxLength={ANSWER_MOST}
         optional

@@ -34,7 +34,7 @@ const said: Readonly<Record<ContactAction, string>> = {
   take: 'Assigned to you',
   answer: 'Answer sent',
   close: 'Closed',
-  reopen: 'Reopen',
+  reopen: 'Reopened',
 }
 
 const About = ({ row }: { row: ContactRequest }) => {

@@ -110,7 +110,7 @@ const Work = ({ item }: { item: Detail }) => {
       {item.merged_into ? (
         <Notice tone="info" title="Merged">
           Handled in the request it was merged into:{' '}
-          <TextLink to={linkTo({ kind: item.kind, id: item.merged_into.id })}>{item.merged_into.title}</TextLink> of{' '}
+          <TextLink to={linkTo({ kind: item.kind, id: item.merged_into.id })}>{item.merged_into.title}</TextLink> from{' '}
           {item.merged_into.organization.name}.
         </Notice>
       ) : (

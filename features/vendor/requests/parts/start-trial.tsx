@@ -35,7 +35,7 @@ export const StartTrial = ({ request, onClose }: { request: TrialRequestDetail; 
         const made = await proof.proved(() => start.run({ id: request.id, version: request.version, ...values }))
         toast.success(
           'Trial started',
-          `${values.name} has until ${made.trial_end_date}. ${values.admin_email} was invited.`,
+          `The trial runs until ${made.trial_end_date}. ${values.admin_email} was invited.`,
         )
       }}
       onClose={onClose}
@@ -49,7 +49,13 @@ export const StartTrial = ({ request, onClose }: { request: TrialRequestDetail; 
       <CityAndZone form={fields} />
       <TextField form={fields} name="admin_name" label="First admin" />
       <TextField form={fields} name="admin_email" label="Email" type="email" hint="The invitation is sent here." />
-      <TextareaField form={fields} name="reason" label="Reason" hint="Shown to the organization's admins." rows={2} />
+      <TextareaField
+        form={fields}
+        name="reason"
+        label="Reason"
+        hint="The organization's admins will see this."
+        rows={2}
+      />
       {proof.field}
     </FormDialog>
   )

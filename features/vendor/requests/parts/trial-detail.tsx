@@ -72,7 +72,7 @@ const Actions = ({ request }: { request: TrialRequestDetail }) => {
         <ConfirmWithReason
           open
           onClose={close}
-          title={`${closing[open].title}: ${request.organization}`}
+          title={`Mark ${request.organization} as ${open === 'win' ? 'won' : 'lost'}?`}
           text={closing[open].text}
           action={closing[open].action}
           look={open === 'win' ? 'primary' : 'danger'}

@@ -30,7 +30,7 @@ export const BackupCard = ({ backup }: { backup: Backup }) => {
     <Card title="Backup" hint="The database is copied every day, and every copy is restored as a test.">
       {isLate && (
         <Notice tone="warn" title="The backup is late">
-          The server's log says why. Tell the operator.
+          Check the server log for the cause and notify the operator.
         </Notice>
       )}
       <Facts

@@ -39,7 +39,7 @@ const Who = ({ form }: Filled) => (
       <TextareaField
         form={form}
         name="address"
-        label="Postal address"
+        label="Mailing address"
         maxLength={vendorBounds.address}
         rows={3}
         optional

@@ -32,7 +32,7 @@ const StartDialog = ({ organization, open, alsoEnds, onClose }: StartProps) => {
       form={form}
       open={open}
       title={`Start support access to ${organization.name}?`}
-      description={`You can see its admin pages for up to ${SUPPORT_MINUTES} minutes. Its admins are notified, see a banner, and can end it. Both audit logs record it.${alsoEnds}`}
+      description={`You can see the organization's admin pages for up to ${SUPPORT_MINUTES} minutes. Its admins are notified, see a banner and can end your access. Both audit logs record your access.${alsoEnds}`}
       action="Start support access"
       back={null}
       onSubmit={async (values) => {

@@ -54,7 +54,7 @@ const Own = ({
       await end.run({})
       go(organization ? paths.superAdminOrganization(organization.id) : paths.superAdminDashboard())
       await renew()
-      toast.success('Support access ended', 'The organization can see when and what changed.')
+      toast.success('Support access ended', 'The organization can see when you had access and what you changed.')
     } catch (error) {
       toast.failure(error)
     }

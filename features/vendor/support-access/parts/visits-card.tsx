@@ -36,7 +36,7 @@ export const VisitsCard = ({
   return (
     <Card
       title="Support access"
-      hint="The organization's admins see each access and its reason."
+      hint="The organization's admins can see every visit and its reason."
       aside={<StartSupportAccess size="small" organization={organization} why={why} />}
       flush={(list.items?.length ?? 0) > 0}
     >

@@ -87,7 +87,7 @@ const Visits = ({ zone }: { zone: string }) => {
     return (
       <EmptyState
         title="No support access yet"
-        text="You're notified of every support access, and it is listed here."
+        text="You're notified whenever vendor support has access, and every visit is listed here."
       />
     )
   return (
@@ -129,7 +129,7 @@ const Acts = ({ zone }: { zone: string }) => {
   return (
     <Card
       title="Vendor actions"
-      hint="Exports, admin invitations, account, plan and status changes, with the reason."
+      hint="Exports, admin invitations, and account, plan and status changes, each with its reason."
       flush={list.items.length > 0}
     >
       {list.items.length === 0 ? (
@@ -143,7 +143,7 @@ const Acts = ({ zone }: { zone: string }) => {
       )}
       {list.more && (
         <div className="px-4 md:px-5">
-          <LoadMore more loading={list.loadingMore} onMore={list.loadMore} shown={list.items.length} noun="acts" />
+          <LoadMore more loading={list.loadingMore} onMore={list.loadMore} shown={list.items.length} noun="actions" />
         </div>
       )}
     </Card>

@@ -29,7 +29,7 @@ export const actWords: Readonly<Record<Act, string>> = {
   reset_factors: 'Second factors removed',
   end_sessions: 'Sessions ended',
   add_super_admin: 'Made a super admin',
-  deactivate_super_admin: 'Removed as super admin',
+  deactivate_super_admin: 'Deactivated as super admin',
 }
 
 /** The confirmation question for each action, and the success message. */
@@ -39,7 +39,7 @@ export const questions: Readonly<
   disable: {
     button: 'Disable',
     title: (name) => `Disable ${name}?`,
-    text: "Every device is signed out within 2 seconds, and the account can't sign in until enabled. Super admin rights end. The person is notified by email; organizations see it in their audit logs.",
+    text: "Every device is signed out within 2 seconds, and the account can't sign in until it's enabled again. Super admin rights end. The person is notified by email; organizations see it in their audit logs.",
     done: 'Disabled',
     danger: true,
   },

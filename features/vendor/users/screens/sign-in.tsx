@@ -63,7 +63,7 @@ export default function VendorSignIn() {
   const { session } = useSession()
   const [next] = useUrlValue('next')
   const { half } = useHalfSignIn()
-  if (half) return <SecondStep opens="the vendor's side" onOpened={() => lasting.success(opened)} />
+  if (half) return <SecondStep opens="the vendor area" onOpened={() => lasting.success(opened)} />
   if (session?.super_admin) return <Arrival session={session} next={next} />
   return (
     <PublicPage

@@ -124,7 +124,7 @@ const SignInCard = ({ user, zone }: { user: Detail; zone: string }) => (
             : 'None',
         ],
         ['Multi-factor', <Factors key="factors" user={user} zone={zone} />],
-        ['Account since', dayAndClock(user.created_at, zone)],
+        ['Account created', dayAndClock(user.created_at, zone)],
       ]}
     />
   </Card>
