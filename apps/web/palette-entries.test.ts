@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { productFaq } from '#features/department/faq/rules.product.ts'
 import type { Session } from '#platform/web/session.ts'
-import { actionsFor, doing, matches, pagesFor } from './palette-entries.ts'
+import { actionsFor, answersFor, doing, found, matches, pagesFor, shiftsFor } from './palette-entries.ts'
 
 test('the palette matches the typed words against the start of any word, in any order', {
   meta: { shows: ['issue 3.12'] },
@@ -92,4 +93,51 @@ test('only a department’s own admins find the action for a sick officer', () =
   const inside = has(sessionOf({ super_admin: true, support }))
   expect(inside).toContain("Who's on tonight")
   expect(inside).not.toContain('Mark an officer as sick')
+})
+
+const labels = (role: 'admin' | 'officer', typed: string) => {
+  const session = sessionOf({ officer: { ...officer, role } })
+  return [...found(pagesFor(session), typed), ...found(actionsFor(session, role), typed)].map(({ label }) => label)
+}
+
+test.each([
+  ['admin', 'leave', ['Leave requests', 'Tours and leave', 'My leave', 'My schedule', 'Request leave']],
+  ['officer', 'leave', ['My leave', 'Schedule', 'Request leave']],
+  ['officer', 'request leave', ['My leave', 'Request leave']],
+  ['officer', 'swap', ['My swaps and waitlists']],
+  ['officer', 'order-ins', ['My place on the force list']],
+  ['officer', 'force list', ['My place on the force list']],
+  ['officer', 'hours', ['My hours and limits', 'History', 'My standing']],
+  ['officer', '2141', []],
+] as const)('an %s who types "%s" finds what it is about, names before other words', (role, typed, expected) => {
+  expect(labels(role, typed)).toEqual(expected)
+})
+
+test('answers are found by their question, from three letters on', () => {
+  const all = productFaq('Watchbill')
+  const questions = (typed: string) => answersFor(all, typed).map(({ label, to }) => [label, to])
+  expect(questions('call off')).toEqual([["I can't make my shift. How do I call off?", '/faq#how-do-i-call-off']])
+  expect(questions('2141')).toEqual([])
+  expect(questions('ho')).toEqual([])
+})
+
+test('shifts that the officer called off or withdrew are not among their own', () => {
+  const of = (id: string, status: 'confirmed' | 'called_off' | 'withdrawn' | 'offered') => ({
+    ...{ id, assignment_id: `a-${id}`, post_id: 'p', title: `Gate ${id}`, status, queue: null, attendance: null },
+    ...{
+      starts_at: '2026-01-02T12:00:00.000Z',
+      ends_at: '2026-01-02T18:00:00.000Z',
+      applied_at: '2026-01-01T12:00:00.000Z',
+    },
+    ...{
+      offer_expires_at: null,
+      reason: null,
+      free_calloff: false,
+      ordered: false,
+      offer_shared: false,
+      replaces: false,
+    },
+  })
+  const mine = [of('one', 'confirmed'), of('two', 'called_off'), of('three', 'withdrawn'), of('four', 'offered')]
+  expect(shiftsFor(mine, 'gate', 'UTC').map(({ label }) => label)).toEqual(['Gate one', 'Gate four'])
 })

@@ -1,11 +1,13 @@
 import type { LucideIcon } from 'lucide-react'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import Bell from 'lucide-react/icons/bell'
+import CalendarDays from 'lucide-react/icons/calendar-days'
 import CalendarOff from 'lucide-react/icons/calendar-off'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Clock from 'lucide-react/icons/clock'
 import Eye from 'lucide-react/icons/eye'
+import Hourglass from 'lucide-react/icons/hourglass'
 import ListChecks from 'lucide-react/icons/list-checks'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import LogOut from 'lucide-react/icons/log-out'
@@ -18,8 +20,12 @@ import SunMoon from 'lucide-react/icons/sun-moon'
 import Thermometer from 'lucide-react/icons/thermometer'
 import Upload from 'lucide-react/icons/upload'
 import UserRound from 'lucide-react/icons/user-round'
+import type { Category } from '#features/department/faq/rules.ts'
+import type { OwnSignup } from '#features/shifts/signups/contract.ts'
 import { paths } from '#platform/shared/paths.ts'
+import { currentStatuses } from '#platform/shared/statuses.ts'
 import { isAdminHere, type Session } from '#platform/web/session.ts'
+import { dayAndClock } from '#platform/web/time.ts'
 import { gateOf } from './gate.ts'
 import { adminItems, furtherItems, furtherOfficerItems, officerItems } from './navigation.ts'
 import { type RoutePath, routes } from './routes.ts'
@@ -69,7 +75,28 @@ const further: readonly Place[] = [
     route: '/officer/schedule/leave',
     label: 'My leave',
     icon: CalendarOff,
-    also: 'request time off vacation sick absence pto',
+    also: 'time off vacation sick absence pto leave requests balance',
+  },
+  {
+    route: '/officer/standing',
+    label: 'My swaps and waitlists',
+    icon: ArrowLeftRight,
+    also: 'swap trade exchange give away giveaway',
+    to: paths.officerStandingAbout('open'),
+  },
+  {
+    route: '/officer/standing',
+    label: 'My place on the force list',
+    icon: ListOrdered,
+    also: 'order-ins ordered in orders mandatory',
+    to: paths.officerStandingAbout('force'),
+  },
+  {
+    route: '/officer/standing',
+    label: 'My hours and limits',
+    icon: Hourglass,
+    also: 'rest worked fatigue rules',
+    to: paths.officerStandingAbout('hours'),
   },
   { route: '/admin/settings', label: 'Settings', icon: Settings },
   { route: '/admin/vendor-access', label: 'Vendor access', icon: Eye, also: 'support access visits' },
@@ -93,6 +120,14 @@ export const doing: readonly Place[] = [
     icon: Clock,
     also: 'pending approve',
     to: paths.adminAssignments('pending'),
+  },
+  {
+    route: '/officer/schedule/leave',
+    label: 'Request leave',
+    icon: CalendarOff,
+    also: 'ask time off vacation absence pto',
+    to: paths.officerLeave('yes'),
+    decides: true,
   },
   // The menu of every officer in the day's list has it.
   {
@@ -118,6 +153,7 @@ const itemWords: Readonly<Record<string, string>> = {
   [paths.adminSchedule()]: 'calendar week month tonight board who works',
   '/officer/schedule': 'calendar my shifts week tours leave time off vacation',
   '/officer/standing': 'awards receipts hours charged',
+  '/officer/history': 'worked hours attendance timesheet past shifts extra time claims',
 }
 
 const entryOf = ({ route, label, icon, to = route, also = itemWords[to] }: Place): Entry => ({
@@ -164,14 +200,51 @@ export const actionsFor = (session: Session, view: 'admin' | 'officer'): Entry[]
     : []),
   { id: 'theme', label: 'Switch between light and dark', also: 'theme', icon: SunMoon, act: 'theme' },
   { id: 'help', label: 'Help', icon: CircleHelp, act: 'help' },
-  { id: 'log_out', label: 'Log out', also: 'sign out leave', icon: LogOut, act: 'log_out' },
+  { id: 'log_out', label: 'Log out', also: 'sign out', icon: LogOut, act: 'log_out' },
 ]
 
-/** Whether every typed word starts a word of the entry. */
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/[\s-]+/)
+
+/** Whether every typed word starts a word of the entry; a hyphen separates words. */
 export const matches = (entry: Pick<Entry, 'label' | 'also' | 'hint'>, typed: string): boolean => {
-  const words = `${entry.label} ${entry.also ?? ''} ${entry.hint ?? ''}`.toLowerCase().split(/\s+/)
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((part) => words.some((word) => word.startsWith(part)))
+  const words = wordsOf(`${entry.label} ${entry.also ?? ''} ${entry.hint ?? ''}`)
+  return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)))
 }
+
+/** The entries found, those whose label has the typed words first; all of them if nothing is typed. */
+export const found = (entries: readonly Entry[], typed: string): Entry[] => {
+  const text = typed.trim()
+  const kept = entries.filter((one) => matches(one, text))
+  const rank = ({ label }: Entry) =>
+    label.toLowerCase().startsWith(text.toLowerCase()) ? 0 : matches({ label }, text) ? 1 : 2
+  return text === '' ? kept : kept.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Answers are found by their question alone: nearly every word is in the text of some answer. */
+export const answersFor = (categories: readonly Category[], typed: string): Entry[] =>
+  typed.trim().length < 3
+    ? []
+    : found(
+        categories.flatMap(({ entries }) =>
+          entries.map(({ id, question }) => ({
+            id: `answer ${id}`,
+            label: question,
+            icon: CircleHelp,
+            to: paths.faq(id),
+          })),
+        ),
+        typed,
+      )
+
+/** The officer's own shifts: what was withdrawn, denied or called off is none. */
+export const shiftsFor = (mine: readonly OwnSignup[], typed: string, zone: string): Entry[] =>
+  mine
+    .filter(({ status }) => (currentStatuses as readonly string[]).includes(status))
+    .map((one) => ({
+      id: `shift ${one.id}`,
+      label: one.title,
+      hint: dayAndClock(one.starts_at, zone),
+      icon: CalendarDays,
+      to: paths.officerAssignments(one.assignment_id),
+    }))
+    .filter((one) => matches(one, typed))

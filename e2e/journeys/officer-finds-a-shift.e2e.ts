@@ -288,7 +288,7 @@ describe('Available Jobs on a phone', () => {
     await rowOf(officer, 'Night gate').nth(2).waitFor()
     const fold = page.getByRole('button', { name: '3 dates: Night gate' })
     expect(await fold.count()).toBe(0)
-    const group = page.getByRole('button', { name: 'Group shifts that repeat' })
+    const group = page.getByRole('button', { name: 'Group repeats' })
     await group.tap()
     await fold.waitFor()
     const heights = await rowsOf(officer).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))

@@ -115,6 +115,8 @@ export const paths = {
   officerHistory: (tab?: 'extra-time') => `/officer/history${query({ tab })}`,
   /** With a job, its receipt is open. */
   officerStanding: (job?: string) => `/officer/standing${query({ job })}`,
+  /** With one of its tabs chosen. */
+  officerStandingAbout: (about: 'open' | 'force' | 'hours') => `/officer/standing${query({ about })}`,
   /** One of its lists, whole. */
   officerStandingList: (list: 'force' | 'receipts' | 'answers') => `/officer/standing${query({ list })}`,
   officerProfile: (tab?: string) => `/officer/profile${query({ tab })}`,
@@ -128,7 +130,8 @@ export const paths = {
   /** An emailed one-time link: to confirm a registration, accept an invitation, or set a super admin's first password. */
   accountLink: (token: string) => `/auth/link${query({ token })}`,
   resetPassword: (token?: string, agency?: string) => `/auth/reset-password${query({ token, agency })}`,
-  faq: () => '/faq',
+  /** With an answer's id, that one is open. */
+  faq: (answer?: string) => (answer === undefined ? '/faq' : `/faq#${seg(answer)}`),
   terms: () => '/terms',
   privacy: () => '/privacy',
 } as const

@@ -1,6 +1,8 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import UserRound from 'lucide-react/icons/user-round'
 import { useEffect, useState } from 'react'
+import { usePublished } from '#features/department/faq/client.ts'
+import { productFaq } from '#features/department/faq/rules.product.ts'
 import { listOfficers } from '#features/roster/officers/contract.ts'
 import { apartWords } from '#features/roster/officers/words.ts'
 import { listAssignments } from '#features/shifts/assignments/contract.ts'
@@ -12,9 +14,10 @@ import { useRead } from '#platform/web/reads.ts'
 import { isAdminHere, type Session } from '#platform/web/session.ts'
 import { readTheme, setTheme } from '#platform/web/theme.ts'
 import { dayAndClock } from '#platform/web/time.ts'
+import { productName } from '#platform/web/ui/page.tsx'
 import { useGo } from '#platform/web/url.ts'
 import { gateOf } from '../gate.ts'
-import { actionsFor, type Entry, matches, pagesFor } from '../palette-entries.ts'
+import { actionsFor, answersFor, type Entry, found, pagesFor, shiftsFor } from '../palette-entries.ts'
 import { routes } from '../routes.ts'
 import { type Group, PaletteBox, PaletteDialog } from './palette-box.tsx'
 import { useSignOut } from './sign-out.tsx'
@@ -69,16 +72,7 @@ const useFound = (session: Session, typed: string): { groups: Group[]; searching
     icon: CalendarDays,
     to: paths.adminAssignment(one.id),
   }))
-  const mine: Entry[] = (own.data?.mine ?? [])
-    .map((one) => ({
-      id: `shift ${one.id}`,
-      label: one.title,
-      hint: dayAndClock(one.starts_at, zone),
-      icon: CalendarDays,
-      to: paths.officerAssignments(one.assignment_id),
-    }))
-    .filter((one) => matches(one, search))
-    .slice(0, shown)
+  const mine = shiftsFor(own.data?.mine ?? [], search, zone).slice(0, shown)
   return {
     groups: [
       { label: 'Officers', items: admin ? people : [] },
@@ -107,19 +101,26 @@ const useAct = (close: () => void) => {
   }
 }
 
+/** The department's own answers first, as on the page of answers. */
+const useAnswers = (session: Session, typed: string): Entry[] => {
+  const own = usePublished(session.officer?.approved === true && typed !== '')
+  return answersFor([...(own.data?.categories ?? []), ...productFaq(productName())], typed).slice(0, shown)
+}
+
 const Finder = ({ session, close }: { session: Session; close: () => void }) => {
   const [typed, setTyped] = useState('')
   const { view } = useFrame()
-  const found = useFound(session, typed)
+  const records = useFound(session, typed)
   const pick = useAct(close)
-  const kept = (entries: Entry[]) =>
-    typed.trim() === '' ? entries : entries.filter((one) => matches(one, typed.trim()))
-  const pages = { label: 'Pages', items: kept(pagesFor(session)) }
-  const actions = { label: 'Actions', items: kept(actionsFor(session, view)) }
+  const admin = isAdminHere(session)
+  const pages = { label: 'Pages', items: found(pagesFor(session), typed) }
+  const actions = { label: 'Actions', items: found(actionsFor(session, view), typed) }
+  const answers = { label: 'Answers', items: useAnswers(session, typed) }
   // Until something is typed, an admin’s tasks come first; an officer’s actions are only the likes of Help.
   const groups = [
-    ...(typed.trim() === '' && isAdminHere(session) ? [actions, pages] : [pages, actions]),
-    ...found.groups,
+    ...(typed.trim() === '' && admin ? [actions, pages] : [pages, actions]),
+    ...records.groups,
+    answers,
   ].filter((group) => group.items.length > 0)
   return (
     <PaletteBox
@@ -127,16 +128,17 @@ const Finder = ({ session, close }: { session: Session; close: () => void }) => 
       typed={typed}
       onTyped={setTyped}
       pick={pick}
-      searching={found.searching}
+      searching={records.searching}
       label="Search pages, actions and records"
-      placeholder={session.officer?.role === 'admin' ? 'Page, action, officer or shift' : 'Page, action or shift'}
-      nothing="No results. Try a name, a badge number or a page."
+      placeholder={admin ? 'Page, action, officer or shift' : 'Page, action or shift'}
+      nothing={`No results. ${admin ? 'Try a name, a badge number or a page.' : 'Try a page, one of your shifts or a question.'}`}
     />
   )
 }
 
 /**
- * Finds everything by name: pages this person may open, common actions, officers, assignments and own shifts. Opens with
+ * Finds everything by name: pages this person may open, common actions, officers, assignments, own shifts and
+ * answers. Opens with
  * Ctrl/Cmd+K.
  */
 export const Palette = ({ session, open, onClose }: { session: Session; open: boolean; onClose: () => void }) => (

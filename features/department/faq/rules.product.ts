@@ -67,6 +67,30 @@ const content: readonly Category[] = [
           "Find the shift in **Available Jobs** and select **Call off**.\n\n- Until your department's deadline (24 hours before the start by default), you can call off without approval.\n- After that, you need to ask and give a reason, and **the shift stays yours until an admin approves**. You can withdraw the request while it is pending.\n- After the shift starts, call your supervisor.\n\nIf your department changes the time or location after you were confirmed, you can call off without approval until the start.",
       },
       {
+        id: 'how-are-shifts-awarded',
+        question: 'How are shifts awarded?',
+        answer:
+          "When sign-up closes, the award rule ranks everyone who signed up, for example by fewest hours, rotation or seniority. The first eligible officers get the spots. The shift's page shows the rule in plain words and when sign-up closes.\n\n- Everyone who signed up gets a receipt with their rank and what decided it. Find it in **My standing**, under **Awards**.\n- If the rule keeps a waitlist, the others join it. When a spot opens, it is offered to the next officer for a limited time. Select **Accept** or **Decline** on your dashboard.\n- Close to the start, a rule can offer the spot to everyone on the waitlist at once. The first to accept gets it.",
+      },
+      {
+        id: 'how-do-i-swap',
+        question: 'How do I swap a shift or give it away?',
+        answer:
+          'Open your confirmed shift and select **Swap or give away**. You can offer it to one colleague or to every eligible officer.\n\n- _Give it away_: the first officer to accept works it.\n- _Swap_: another officer offers a shift in exchange, and you agree to it. If you asked a colleague for a certain shift, their acceptance is enough.\n\nUnless your department turned approval off, an admin approves it last. Until it takes effect, **the shift stays yours** and you can withdraw the offer. Offers end when either shift starts. Follow yours in **My standing**, under **Waitlists and swaps**.',
+      },
+      {
+        id: 'what-is-an-order-in',
+        question: 'What is an order-in, and how does the force list work?',
+        answer:
+          "An order-in is compulsory overtime on a shift with open spots. Your department asks for volunteers first. If spots are still open when time is up, the first eligible officer on the force list is ordered in.\n\n- The list starts with the officers who have the fewest orders. Next come those whose last order was longest ago, then the least senior.\n- Exempt officers, and officers who can't work the shift, are skipped and keep their position.\n- If you're ordered in, select **Acknowledge** on your dashboard. The receipt shows your position and who was skipped, with the reasons.\n- If you can't work it, request a call-off. The shift stays yours until an admin approves.\n\nYour position is in **My standing**, under **Force list**.",
+      },
+      {
+        id: 'how-do-i-request-leave',
+        question: 'How do I request leave?',
+        answer:
+          "Open **Schedule** and select **Request leave**. An admin approves or denies the request; until then, you can withdraw it. Your requests and their decisions are on the same page.\n\nApproved leave cancels your tours in that time, and you get no offers or order-ins for it. **It doesn't take you off shifts you're confirmed for**: call them off or give them away.",
+      },
+      {
         id: 'a-shift-was-changed',
         question: 'What happens when a shift is changed or canceled?',
         answer:
@@ -125,6 +149,30 @@ const content: readonly Category[] = [
         question: 'How do I post a shift?',
         answer:
           'Go to **Assignments**, then **New shift**. Set times, location and posts, each with a number of spots and, if needed, a rank or unit. Only admins see drafts. Once published, now or at a set time, every active officer can see it. Save repeating shifts as a series, and common ones as a template.',
+      },
+      {
+        id: 'how-do-i-choose-award-rules',
+        question: 'How do I choose how shifts are awarded?',
+        answer:
+          "Each shift's own setting comes first, then its type's award rule, then the default in **Settings**. Go to **Staffing**, then **Award rules**, to start with a ready-made rule or write your own. Back-test it on past awards before you adopt it for a shift type. It applies to shifts whose sign-up hasn't opened yet; open shifts keep their rule. **Current order** shows who is next.",
+      },
+      {
+        id: 'how-do-i-approve-swaps',
+        question: 'Do swaps need my approval?',
+        answer:
+          "Yes, unless you turn off **Swaps and giveaways need an admin's approval** in **Settings**. Once both officers agree, the swap is pending under **Staffing**, then **Swaps**. Approve it, and it takes effect right away, or deny it with a reason. Another admin has to decide swaps of your own shifts.",
+      },
+      {
+        id: 'how-do-i-order-in',
+        question: 'How do I order officers in?',
+        answer:
+          'Open the shift, go to **Order-in**, and select **Ask for volunteers**. You see who is next on the force list before you ask. When time is up, volunteers get the spots first, and the list fills the rest. Until then, you can stop asking, and no one is ordered in.\n\n**Staffing**, then **Force list**, has the order, past orders, exemptions and settings, such as whether orders count for a year or forever. **Escalation** can do all of this on its own when a shift is understaffed.',
+      },
+      {
+        id: 'how-do-i-decide-leave',
+        question: 'How do I approve or deny leave?',
+        answer:
+          'Go to **Staffing**, then **Leave requests**. Each request shows who else is away and which minimums would fall short. Approved leave cancels tours and stops offers. Confirmed shifts stay until the officer is removed or calls off. If you deny leave, the officer sees your reason.',
       },
       {
         id: 'what-waits-for-me',

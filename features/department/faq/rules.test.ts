@@ -131,6 +131,20 @@ test('the product’s answers have unique addresses and fit the limits', { meta:
   }
 })
 
+test.each([
+  ['awarded', ['how-are-shifts-awarded', 'how-do-i-choose-award-rules']],
+  ['swap', ['how-do-i-swap', 'how-do-i-approve-swaps']],
+  ['give away', ['how-do-i-swap']],
+  ['order-in', ['what-is-an-order-in']],
+  ['force list', ['what-is-an-order-in']],
+  ['leave', ['how-do-i-request-leave', 'how-do-i-decide-leave']],
+])('a question about "%s" is answered, for officers before admins', (words, ids) => {
+  const asked = productFaq('Watchbill')
+    .flatMap(({ entries }) => entries)
+    .filter(({ question }) => words.split(' ').every((word) => question.toLowerCase().includes(word)))
+  expect(asked.map(({ id }) => id)).toEqual(ids)
+})
+
 test('a list shows an answer in one line, without its markup', { meta: { shows: ['issue 3.8'] } }, () => {
   expect(
     plainAnswer(

@@ -1,10 +1,11 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
 import { kindWords } from '#features/shifts/assignments/words.ts'
 import { useBackCloses } from '#platform/web/layers.ts'
 import { usePhone } from '#platform/web/phone.ts'
 import { clockOf } from '#platform/web/time.ts'
+import { CountBadge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Field } from '#platform/web/ui/field.tsx'
@@ -179,14 +180,13 @@ const Choices = ({ filter, units }: { filter: Filter; units: readonly string[] }
   </>
 )
 
-type ChipProps = { on: boolean; onPick: () => void; children: string; label?: string; small?: boolean }
+type ChipProps = { on: boolean; onPick: () => void; children: ReactNode; hint?: string; small?: boolean }
 
-const Chip = ({ on, onPick, children, label, small = false }: ChipProps) => (
+const Chip = ({ on, onPick, children, hint, small = false }: ChipProps) => (
   <button
     type="button"
     aria-pressed={on}
-    aria-label={label}
-    title={label}
+    title={hint}
     onClick={onPick}
     className={cx(
       'figures min-h-11 rounded-ui border font-medium md:min-h-control',
@@ -204,16 +204,25 @@ export const GroupChip = ({ small = false }: { small?: boolean }) => {
   return (
     <Chip
       on={grouping === 'yes'}
-      label="Group shifts that repeat"
+      hint="One line for a shift that repeats on several days"
       small={small}
       onPick={() => setGrouping(grouping === 'yes' ? 'no' : 'yes')}
     >
-      Group
+      Group repeats
     </Chip>
   )
 }
 
 const counted = (words: string, count: number | null) => (count === null ? words : `${words} · ${count}`)
+
+type MineProps = { on: boolean; count: number | null; offers: number; onPick: () => void }
+/** The officer's own shifts, and how many of them wait for an answer. */
+export const MineChip = ({ on, count, offers, onPick }: MineProps) => (
+  <Chip on={on} onPick={onPick}>
+    {counted('Mine', count)}
+    <CountBadge count={offers} cap={9} label={`, ${offers} offered to you`} className="ml-2" />
+  </Chip>
+)
 
 /** Which shifts to list, and the filters. On a phone the filters are collapsed. */
 export const Filters = ({
@@ -221,12 +230,15 @@ export const Filters = ({
   units,
   open,
   mine,
+  offers = 0,
 }: {
   filter: Filter
   units: readonly string[]
   /** How many can be taken, and how many are the officer's; null while it is not known. */
   open: number | null
   mine: number | null
+  /** How many of those wait for the officer's answer. */
+  offers?: number
 }) => {
   const phone = usePhone()
   const [shown, setShown] = useState(filter.set > 0)
@@ -245,9 +257,7 @@ export const Filters = ({
         <Chip on={!filter.mine} onPick={() => filter.setMine(false)}>
           {counted('I can take', open)}
         </Chip>
-        <Chip on={filter.mine} onPick={() => filter.setMine(true)}>
-          {counted('Mine', mine)}
-        </Chip>
+        <MineChip on={filter.mine} count={mine} offers={offers} onPick={() => filter.setMine(true)} />
         {!phone && !filter.mine && <GroupChip />}
         {phone && (
           // The count takes the room of the icon: the line stays one line.

@@ -140,7 +140,13 @@ const Listed = memo(({ read, filter: set, now }: { read: Read; filter: Filter; n
   const rest = others.filter(({ key }) => !shown.has(key))
   return (
     <div className={underHeader}>
-      <Filters filter={set} units={unitsOf(rows)} open={open.length} mine={mine.length} />
+      <Filters
+        filter={set}
+        units={unitsOf(rows)}
+        open={open.length}
+        mine={mine.length}
+        offers={mine.filter(isOpenTo).length}
+      />
       <div className={dates.length > 0 ? underStrip : ''}>
         <Waiting count={held.waiting} onShow={held.showWaiting} />
         {dates.length > 0 && <DayStrip dates={dates} counts={counts} drawn={drawn.length} onJump={jump} />}

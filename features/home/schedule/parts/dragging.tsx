@@ -13,6 +13,7 @@ import { useOrganization } from '#platform/web/session.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { type Carried, type Drop, dropOf, type Target } from '../client.drops.ts'
+import { inWindow } from '../client.overlay.ts'
 import type { Act, Row } from '../client.rows.ts'
 import { spotOf } from '../client.spots.ts'
 import { dayWord } from '../words.ts'
@@ -202,7 +203,7 @@ export const Dragging = ({ grid, children }: { grid: Grid; children: ReactNode }
       onDragCancel={() => setCarried(null)}
     >
       <Surface grid={grid}>{children}</Surface>
-      <DragOverlay dropAnimation={null} className="pointer-events-none">
+      <DragOverlay dropAnimation={null} modifiers={[inWindow]} className="pointer-events-none">
         {carried && <Card carried={carried} hover={hover} />}
       </DragOverlay>
     </DndContext>

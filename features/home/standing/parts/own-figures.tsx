@@ -70,7 +70,7 @@ export const OwnFigures = () => {
       <Stat
         value={`${waiting}${offers.more ? '+' : ''}`}
         label={waiting === 1 ? 'Open waitlist' : 'Open waitlists'}
-        to={`${paths.officerStanding()}?about=open`}
+        to={paths.officerStandingAbout('open')}
       />
     </div>
   )

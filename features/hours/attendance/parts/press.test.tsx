@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isPresent, questionOf } from './press.tsx'
+import { drawScreen, sessionOf, wordsOf } from '#platform/web/testing.screen.tsx'
+import { CheckInButton, isPresent, opensWords, questionOf } from './press.tsx'
 
 const shift = { starts_at: '2026-11-21T18:00:00.000Z', ends_at: '2026-11-22T02:00:00.000Z' }
 const ask = (at: string, offline: boolean) => questionOf(shift, Date.parse(at), 'UTC', offline)
@@ -42,4 +43,19 @@ test('a question is answered only while it is the present one', { meta: { shows:
   expect(present('2026-11-21T17:59:59Z', '2026-11-21T18:00:00Z')).toBe(false)
   // It ended: nothing is early.
   expect(present('2026-11-22T01:59:59Z', '2026-11-22T02:00:00Z')).toBe(false)
+})
+
+test('a check-in that opens on a later day has no button, only when it opens', async () => {
+  // In Chicago on Nov 21, 11:00.
+  const opens_at = '2026-11-21T17:00:00.000Z'
+  const words = (now: string) => opensWords(opens_at, 'America/Chicago', Date.parse(now))
+  expect(words('2026-11-21T05:59:00Z')).toEqual({ why: 'Check-in opens Sat, Nov 21 · 11:00', shown: false })
+  expect(words('2026-11-21T06:01:00Z')).toEqual({ why: 'Check-in opens Sat, Nov 21 · 11:00', shown: true })
+  expect(words(opens_at)).toBeNull()
+  const next = { ...shift, signup_id: 's', title: 'Gate', asks_position: false }
+  const html = await drawScreen(
+    () => <CheckInButton shift={next} opens_at={opens_at} now={Date.parse('2026-11-20T12:00:00Z')} />,
+    { session: sessionOf('officer'), address: '/officer/dashboard' },
+  )
+  expect(wordsOf(html)).toEqual(['Check-in opens Sat, Nov 21 · 11:00'])
 })

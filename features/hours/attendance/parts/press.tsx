@@ -10,7 +10,7 @@ import { useLiveState } from '#platform/web/connection.ts'
 import { useSaved, waitingFor } from '#platform/web/outbox-state.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { useEnds } from '#platform/web/session-ends.ts'
-import { clock, dayAndClock, duration } from '#platform/web/time.ts'
+import { clock, dayAndClock, daysUntil, duration } from '#platform/web/time.ts'
 import { ActionBar } from '#platform/web/ui/action-bar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { LateConfirm } from '#platform/web/ui/late-confirm.tsx'
@@ -104,12 +104,18 @@ const InButton = ({ shift, why, again }: { shift: Shift; why: string | null; aga
 }
 
 type InProps = { shift: Shift; opens_at: string; now: number; onDuty?: string | null }
+/** Why there is no check-in yet, and whether its button is there: on an earlier day nothing to press would come of it. Null once it is open. */
+export const opensWords = (opens_at: string, zone: string, now: number): { why: string; shown: boolean } | null =>
+  Date.parse(opens_at) <= now
+    ? null
+    : { why: `Check-in opens ${dayAndClock(opens_at, zone, now)}`, shown: daysUntil(opens_at, zone, now) <= 0 }
+
 /** `opens_at` is when check-in opens, shown if it is too early; `now` is the server's time; `onDuty` is the shift to check out of first. */
 export const CheckInButton = ({ shift, opens_at, now, onDuty = null }: InProps) => {
   const { time_zone } = useOrganization()
-  const early = Date.parse(opens_at) > now
-  const opens = early ? `Check-in opens ${dayAndClock(opens_at, time_zone, now)}` : null
-  return <InButton shift={shift} why={opens ?? firstOut(onDuty)} />
+  const early = opensWords(opens_at, time_zone, now)
+  if (early?.shown === false) return <p className="figures text-soft">{early.why}</p>
+  return <InButton shift={shift} why={early?.why ?? firstOut(onDuty)} />
 }
 
 /** Saved while on duty elsewhere, a check-in would wait for that check-out, and reopen this shift then. */

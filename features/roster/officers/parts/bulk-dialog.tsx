@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
 import { sayInToast, useStateForm } from '#platform/web/forms/state-form.ts'
+import { Checkbox } from '#platform/web/ui/checks.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
 import { Textarea } from '#platform/web/ui/input.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
@@ -42,7 +43,9 @@ const OnDuty = ({ whom }: { whom: Whom }) => {
   return words && <p className="figures text-warn">{words}</p>
 }
 
-type FieldsProps = { kind: BulkKind; typed: string; onType: (typed: string) => void }
+/** `cleared`: the officers are to have no unit or rank; nothing typed does not mean that. */
+type Typed = { text: string; cleared: boolean }
+type FieldsProps = { kind: BulkKind; typed: Typed; onType: (typed: Typed) => void }
 
 const Fields = ({ kind, typed, onType }: FieldsProps) => {
   const values = useRosterValues()
@@ -51,32 +54,55 @@ const Fields = ({ kind, typed, onType }: FieldsProps) => {
     return (
       <Field label="Reason">
         {(control) => (
-          <Textarea {...control} value={typed} maxLength={500} onChange={(event) => onType(event.target.value)} />
+          <Textarea
+            {...control}
+            value={typed.text}
+            maxLength={500}
+            onChange={(event) => onType({ ...typed, text: event.target.value })}
+          />
         )}
       </Field>
     )
   return (
-    <Field label={kind === 'unit' ? 'Unit' : 'Rank'} hint="Leave empty to clear it.">
-      {(control) => (
-        <Suggest
-          {...control}
-          value={typed}
-          onChange={onType}
-          options={kind === 'unit' ? values.units : values.ranks}
-          maxLength={officerBounds[kind]}
-        />
+    <>
+      {!typed.cleared && (
+        <Field label={kind === 'unit' ? 'Unit' : 'Rank'}>
+          {(control) => (
+            <Suggest
+              {...control}
+              value={typed.text}
+              onChange={(text) => onType({ ...typed, text })}
+              options={kind === 'unit' ? values.units : values.ranks}
+              maxLength={officerBounds[kind]}
+            />
+          )}
+        </Field>
       )}
-    </Field>
+      <Checkbox
+        checked={typed.cleared}
+        onChange={(cleared) => onType({ ...typed, cleared })}
+        label={kind === 'unit' ? 'Remove them from their unit' : 'Remove their rank'}
+      />
+    </>
   )
 }
 
-const editOf = (kind: BulkKind, typed: string): BulkEdit => {
+const editOf = (kind: BulkKind, { text, cleared }: Typed): BulkEdit => {
   if (kind === 'invite') return { kind }
-  return kind === 'suspend' ? { kind, reason: typed.trim() } : { kind, value: typed.trim() }
+  return kind === 'suspend' ? { kind, reason: text.trim() } : { kind, value: cleared ? '' : text.trim() }
 }
 
-const whyNot = (kind: BulkKind, typed: string, changed: number | undefined): string | null => {
-  if (kind === 'suspend' && typed.trim() === '') return 'Enter a reason.'
+const missing: Readonly<Record<BulkKind, string | null>> = {
+  unit: 'Choose a unit.',
+  rank: 'Choose a rank.',
+  suspend: 'Enter a reason.',
+  invite: null,
+}
+/** What is still to be typed or chosen, or null. */
+export const missingIn = (kind: BulkKind, { text, cleared }: Typed): string | null =>
+  text.trim() !== '' || (cleared && kind !== 'suspend') ? null : missing[kind]
+
+const whyNot = (changed: number | undefined): string | null => {
   if (changed === undefined) return 'Counting officers…'
   return changed === 0 ? 'No officers would change.' : null
 }
@@ -85,12 +111,15 @@ type Props = { kind: BulkKind; whom: Whom; onClose: () => void; onDone: () => vo
 
 /** Says how many officers an edit changes before it is made; afterwards it can be undone for a minute. */
 export const BulkDialog = ({ kind, whom, onClose, onDone }: Props) => {
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState<Typed>({ text: '', cleared: false })
   const send = useBulkEdit(kind)
   const edit = editOf(kind, typed)
   const found = useBulkPreview(edit, whom)
   const changed = found.preview?.changed
-  const why = whyNot(kind, typed, changed)
+  const open = missingIn(kind, typed)
+  // Whom a unit or rank would change depends on it.
+  const counts = open === null || kind === 'suspend'
+  const why = open ?? whyNot(changed)
   const form = useStateForm(edit, why)
   const { title, hint, verb } = bulkWords[kind]
   return (
@@ -98,7 +127,7 @@ export const BulkDialog = ({ kind, whom, onClose, onDone }: Props) => {
       form={form}
       title={title}
       description={isEveryone(whom) ? `Applies to every officer who matches when you confirm. ${hint}` : hint}
-      action={`${verb} ${people(changed ?? sizeOf(whom))}`}
+      action={`${verb} ${people((counts ? changed : null) ?? sizeOf(whom))}`}
       look={kind === 'suspend' ? 'danger' : 'primary'}
       why={why}
       back="Cancel"
@@ -108,7 +137,7 @@ export const BulkDialog = ({ kind, whom, onClose, onDone }: Props) => {
     >
       <Fields kind={kind} typed={typed} onType={setTyped} />
       {kind === 'suspend' && <OnDuty whom={whom} />}
-      <Preview of={found} />
+      {counts && <Preview of={found} />}
     </FormDialog>
   )
 }

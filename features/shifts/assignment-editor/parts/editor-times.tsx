@@ -172,15 +172,24 @@ export const EditorLongTimes = ({ form, repeats }: { form: EditorForm; repeats: 
   </div>
 )
 
-export const EditorWindow = ({ form }: { form: EditorForm }) => (
-  <div className="grid gap-4 md:grid-cols-2">
-    <div className="flex flex-wrap gap-3">
-      <DateField form={form} name="signup_opens.date" label="Sign-up opens" optional hint="Default: when published" />
-      <TimeField form={form} name="signup_opens.time" label="at" />
+/** When sign-up opens and closes unless typed: an award goes by its rule. */
+export const windowHints = (mode: EditorValues['signup_mode']): { opens: string; closes: string } =>
+  mode === 'award'
+    ? { opens: 'Default: per the award rule', closes: 'Default: per the award rule' }
+    : { opens: 'Default: when published', closes: 'Default: shift start' }
+
+export const EditorWindow = ({ form }: { form: EditorForm }) => {
+  const { opens, closes } = windowHints(useWatch({ control: form.control, name: 'signup_mode' }))
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <div className="flex flex-wrap gap-3">
+        <DateField form={form} name="signup_opens.date" label="Sign-up opens" optional hint={opens} />
+        <TimeField form={form} name="signup_opens.time" label="at" />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <DateField form={form} name="signup_closes.date" label="Sign-up closes" optional hint={closes} />
+        <TimeField form={form} name="signup_closes.time" label="at" />
+      </div>
     </div>
-    <div className="flex flex-wrap gap-3">
-      <DateField form={form} name="signup_closes.date" label="Sign-up closes" optional hint="Default: shift start" />
-      <TimeField form={form} name="signup_closes.time" label="at" />
-    </div>
-  </div>
-)
+  )
+}

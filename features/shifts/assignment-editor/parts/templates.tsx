@@ -105,6 +105,21 @@ export const TemplatesMenu = () => {
   )
 }
 
+/** Fills a new shift's form from a template; nothing where the department has none. */
+export const UseTemplate = ({ onPick }: { onPick: (id: string) => void }) => {
+  const items = useRead(listTemplates, {}).data?.items ?? []
+  if (items.length === 0) return null
+  return (
+    <Menu trigger={<Button icon={<LayoutTemplate aria-hidden />}>Use a template</Button>}>
+      {items.map(({ id, name }) => (
+        <MenuItem key={id} onPick={() => onPick(id)}>
+          {name}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
 export const SaveTemplate = ({
   id,
   title,

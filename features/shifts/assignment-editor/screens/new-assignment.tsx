@@ -22,6 +22,7 @@ import { type EditorValues, newInputOf, newValues, seriesInputOf, valuesLike, va
 import { listTemplates } from '../contract.templates.ts'
 import { createAssignment, createSeries } from '../contract.ts'
 import { Editor } from '../parts/editor.tsx'
+import { UseTemplate } from '../parts/templates.tsx'
 
 const stale = [listAssignments, readBoard]
 
@@ -129,7 +130,7 @@ const useAssignee = () => {
 
 const NewAssignment = () => {
   const { time_zone, signup_mode } = useOrganization()
-  const [template] = useUrlValue('template')
+  const [template, setTemplate] = useUrlValue('template')
   const [date] = useUrlValue('date')
   const [unit] = useUrlValue('unit')
   const [named] = useUrlValue('like')
@@ -159,6 +160,7 @@ const NewAssignment = () => {
               ? `Copied from "${model.data.title}" on ${dayAndClock(model.data.starts_at, model.data.time_zone)}.`
               : undefined
         }
+        actions={like === null && <UseTemplate onPick={setTemplate} />}
       />
       {notice}
       {waits ? (
