@@ -62,7 +62,8 @@ export const markRead = endpoint({
 
 export const clearNotifications = endpoint({
   name: 'notifications.clear',
-  summary: 'Removes one that was read, or all read ones that the caller may clear. What is unread stays.',
+  summary:
+    'Removes one that was read, or all read ones that the caller may clear. What is unread or still waits for an answer stays.',
   method: 'POST',
   path: '/api/notifications/clear',
   who: 'officer',

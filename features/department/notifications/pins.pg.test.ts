@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { listLatest, markRead } from './contract.ts'
+import { clearNotifications, listLatest, markRead } from './contract.ts'
 import { routes } from './routes.ts'
 import { pinnedTypes } from './rules.lines.ts'
+import { isClearable } from './rules.shown.ts'
 
 let server: TestServer
 let house: TestOrganization
@@ -116,14 +117,20 @@ const cases: Record<
   },
 }
 
-it.each(pinnedTypes)('%s stays pinned when read, until it is answered', async (type) => {
+it.each(pinnedTypes)('%s stays pinned when read and can’t be cleared, until it is answered', async (type) => {
   const { assignment_id, end } = await cases[type]()
   const id = await tell(type, assignment_id)
   expect(await pinned()).toEqual([type])
   await server.call(markRead, { id }, officer)
+  const clear = async () => (await server.call(clearNotifications, { id }, officer)).error?.code
+  const clearable = async () => (await server.call(listLatest, {}, officer)).body.items.map(isClearable)
+  expect(await clearable()).toEqual([false])
+  expect(await clear()).toBe('not_read_yet')
   expect(await pinned()).toEqual([type])
   expect(await end()).toHaveLength(1)
   expect(await pinned()).toEqual([])
+  expect(await clearable()).toEqual([true])
+  expect(await clear()).toBeUndefined()
 })
 
 it('keeps what waits for an answer at the top, whatever arrives later', async () => {

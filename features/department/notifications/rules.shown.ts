@@ -11,6 +11,9 @@ export const UNREAD_COUNTED = 100
 export const unreadWords = (unread: number): string =>
   `${unread >= UNREAD_COUNTED ? `more than ${UNREAD_COUNTED - 1}` : unread} unread`
 
+/** Whether it can be removed: one that still waits for an answer stays, read or not. */
+export const isClearable = (n: { read: boolean; pinned: boolean }): boolean => n.read && !n.pinned
+
 /** Whether it is still shown: unread, or read within the last 7 days. */
 export const isShown = (n: { read: boolean; read_at: Instant | null }, now: Instant): boolean =>
   !n.read || (n.read_at !== null && ms(now) - ms(n.read_at) < READ_KEPT_DAYS * DAY)

@@ -159,14 +159,17 @@ export const updateReadAbout = (db: Db, announcement_id: string) =>
   db.run(sql`update notifications n set read = true, read_at = now() where ${ownRows} and not n.read
     and n.type = 'announcement' and n.announcement_id = ${announcement_id}::uuid`)
 
-/** Marks the notification that asked the caller about a shift as read, once they have given it. */
+/**
+ * Marks what asked the caller for an answer about a shift as read, unless something of that kind about the shift is still open, as another
+ * post's call is: to be called once the answer is stored.
+ */
 export const updateReadAnswered = (db: Db, types: readonly (typeof pinnedTypes)[number][], assignment_id: string) =>
   db.run(sql`update notifications n set read = true, read_at = now() where ${ownRows} and not n.read
-    and n.type in ${oneOf(types)} and n.assignment_id = ${assignment_id}::uuid`)
+    and n.type in ${oneOf(types)} and n.assignment_id = ${assignment_id}::uuid and not ${awaitsAnswer}`)
 
-/** Removes one, or all of the caller's; only read ones. */
+/** Removes one, or all of the caller's; only read ones, and none that still waits for an answer. */
 export const deleteRead = (db: Db, id: string | null) =>
-  db.run(sql`delete from notifications n where ${ours('n')} and ${mine} and n.read
+  db.run(sql`delete from notifications n where ${ours('n')} and ${mine} and n.read and not ${awaitsAnswer}
     and (n.id = ${id}::uuid or (${id}::uuid is null and n.type <> all (${unwanted}::text[])))`)
 
 export const isMine = async (db: Db, id: string): Promise<boolean> =>

@@ -58,6 +58,13 @@ test('says before signing up what the shift counts, and before calling off what 
     'Uses your turn.',
     "You won't get your turn back.",
   ])
+  // Getting the shift isn't a turn by this rule, and giving it up is.
+  const onCallOff: Partial<AwardRule> = { method: 'rotation', turn: ['worked', 'called_off'] }
+  expect(words({ ...onCallOff, turn: ['called_off'] })).toEqual([null, 'Calling off uses your turn.'])
+  expect(words(onCallOff)).toEqual(['Uses your turn.', 'Calling off uses your turn.'])
+  expect(words(onCallOff, true)[1]).toBe('Calling off uses your turn.')
+  // Turns count only where the rule ranks by them.
+  expect(words({ ...onCallOff, method: 'seniority' })).toEqual([null, null])
   expect(words({ method: 'seniority' })).toEqual([null, null])
   const unsure = takenWords(chargesOf([byHours]), { minutes: 240, sure: false })
   expect(unsure).toBe('Adds 4 h to your charged hours if you get it.')

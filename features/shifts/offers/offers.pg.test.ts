@@ -121,11 +121,16 @@ describe('a full shift', { meta: { shows: ['issue 5.4 waitlist'] } }, () => {
     expect((await server.call(acceptOffer, { id: third.id }, third.who)).body).toMatchObject({ status: 'confirmed' })
     is = await statuses(job)
     expect([is(holder), is(second.who), is(third.who)]).toEqual(['called_off', 'offer_declined', 'confirmed'])
-    const told = await server.rows<{ type: string; message: string }>(
-      `select type, message from notifications where assignment_id = $1 and type like any (array['place%', 'offer%']) order by created_at, type`,
+    const told = await server.rows<{ type: string; message: string; read: boolean }>(
+      `select type, message, read from notifications where assignment_id = $1 and type like any (array['place%', 'offer%']) order by created_at, type`,
       [job.assignment_id],
     )
-    expect(told.map(({ type }) => type)).toEqual(['place_offered', 'place_offered', 'offer_taken'])
+    // Declined, accepted, and for the admins.
+    expect(told.map(({ type, read }) => [type, read])).toEqual([
+      ['place_offered', true],
+      ['place_offered', true],
+      ['offer_taken', false],
+    ])
     expect(told.slice(0, 2).map(({ message }) => message.replace(/ Held for you.*/, ''))).toEqual([
       'An officer called off.',
       'The officer ahead of you declined.',

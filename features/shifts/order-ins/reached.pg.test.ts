@@ -158,6 +158,14 @@ const seenAt = async () =>
     )
   )[0]
 
+const unread = async (type: string) =>
+  (
+    await server.rows('select 1 from notifications where officer_id = $1 and type = $2 and not read', [
+      officer.officer_id,
+      type,
+    ])
+  ).length
+
 it('an order comes as a push, two minutes later as a text, after five as a call, and is acknowledged by a reply', {
   meta: { shows: ['issue 12 texts', 'issue 12 voice'] },
 }, async () => {
@@ -184,9 +192,9 @@ it('an order comes as a push, two minutes later as a text, after five as a call,
   for (const sent of [/Push: You/, new RegExp(`Reply YES ${code}`), /Call: [^<]*<\/h2>/]) expect(outbox).toMatch(sent)
   expect(outbox).toContain(phone)
   expect(await said(`No ${code}`)).toContain('be declined by text')
-  expect(await seenAt()).toEqual({ seen: false })
+  expect([await seenAt(), await unread('ordered_in')]).toEqual([{ seen: false }, 1])
   expect(await said(`Yes ${code}`)).toBe('Order acknowledged. Open the app for details.')
-  expect(await seenAt()).toEqual({ seen: true })
+  expect([await seenAt(), await unread('ordered_in')]).toEqual([{ seen: true }, 0])
   expect((await ofCall('')).text).toContain('already been answered')
   const [entry] = await server.rows(
     `select actor_user_id, actor_role from audit_entries where organization_id = $1 and thing_type = 'order_ins'
@@ -399,7 +407,9 @@ it('a call for volunteers is answered by text until it is decided', {
   await run()
   await pass(2)
   const code = /YES (\d{4}) or NO \1/.exec(twilio.texts[0]?.text ?? '')?.[1]
+  expect(await unread('volunteers_asked')).toBe(1)
   expect(await said(`yes ${code}`)).toContain('You volunteered')
+  expect(await unread('volunteers_asked')).toBe(0)
   const answers = () => server.rows(`select answer from order_asked where officer_id = $1`, [officer.officer_id])
   expect(await answers()).toEqual([{ answer: 'yes' }])
   expect(await said(`no ${code}`)).toContain('Got it.')

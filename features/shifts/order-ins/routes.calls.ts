@@ -1,4 +1,4 @@
-import { notify } from '#features/department/notifications/store.ts'
+import { notify, updateReadAnswered } from '#features/department/notifications/store.ts'
 import { recordOpportunities } from '#features/shifts/awards/store.opportunities.ts'
 import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import { reasonsOf } from '#features/shifts/eligibility/store.facts.ts'
@@ -148,10 +148,14 @@ export const routes: readonly Route[] = [
       if (reason) return refuse('not_eligible', { code: reason.code, ...reason.details })
     }
     await store.saveAnswer(db, input.id, input.answer)
+    await updateReadAnswered(db, ['volunteers_asked'], asked.assignment_id)
     return { done: true }
   }),
 
-  write(seeOrder, async ({ db, input }) =>
-    (await store.seeOrder(db, input.id)) ? { done: true } : refuse('not_found'),
-  ),
+  write(seeOrder, async ({ db, input }) => {
+    const order = await store.seeOrder(db, input.id)
+    if (!order) return refuse('not_found')
+    await updateReadAnswered(db, ['ordered_in'], order.assignment_id)
+    return { done: true }
+  }),
 ]

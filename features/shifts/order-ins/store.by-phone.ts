@@ -1,4 +1,5 @@
 import type { TakeAnswer, Taken } from '#features/department/channels/store.answers.ts'
+import { updateReadAnswered } from '#features/department/notifications/store.ts'
 import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
 import { listEligibility } from '#features/shifts/eligibility/store.ts'
 import { sql } from '#platform/server/sql.ts'
@@ -17,6 +18,7 @@ export const acknowledgeByPhone: TakeAnswer = async (db, asked, yes) => {
       and i.assignment_id = ${asked.assignment_id}::uuid and i.ordered_at = ${asked.told_at}::timestamptz`)
   if (!order || order.over) return not("This order was canceled. You're no longer ordered in.")
   await seeOrder(db, order.id)
+  await updateReadAnswered(db, ['ordered_in'], asked.assignment_id)
   return { said: 'Order acknowledged. Open the app for details.', done: true }
 }
 
@@ -34,6 +36,7 @@ export const volunteerByPhone: TakeAnswer = async (db, asked, yes) => {
     if (besidesFull(me?.reasons ?? []).length > 0) return not("You can't take this shift. Open the app to see why.")
   }
   await saveAnswer(db, call.id, yes ? 'yes' : 'no')
+  await updateReadAnswered(db, ['volunteers_asked'], locked.assignment_id)
   return {
     said: yes ? "You volunteered. We'll let you know the decision." : "Got it. You're not volunteering.",
     done: true,

@@ -1,4 +1,3 @@
-import { updateReadAnswered } from '#features/department/notifications/store.ts'
 import { awardToCome } from '#features/shifts/assignments/store.phase.ts'
 import type { Db } from '#platform/server/db.ts'
 import { isPublished } from '#platform/server/public-shift.ts'
@@ -227,12 +226,10 @@ export const cancelOrder = async (db: Db, order: { id: string; signup_id: string
       where ${ours()} and id = ${order.signup_id}::uuid`)
 }
 
-export const seeOrder = async (db: Db, id: string): Promise<boolean> => {
-  const order = await db.row<{ assignment_id: string }>(sql`update order_ins set seen_at = coalesce(seen_at, now())
+/** Acknowledges the caller's order, and returns its shift; null if it is not theirs. */
+export const seeOrder = (db: Db, id: string) =>
+  db.row<{ assignment_id: string }>(sql`update order_ins set seen_at = coalesce(seen_at, now())
     where ${ours()} and id = ${id}::uuid and officer_id = (select app.officer_id()) returning assignment_id`)
-  if (order) await updateReadAnswered(db, ['ordered_in'], order.assignment_id)
-  return order !== null
-}
 
 /** The caller's part in a call, and whether it still runs; null if the caller was not asked. */
 export const findAskedLocked = (db: Db, id: string) =>
@@ -243,10 +240,8 @@ export const findAskedLocked = (db: Db, id: string) =>
       and q.officer_id = (select app.officer_id()) for update of q`)
 
 /** The same answer again keeps its time, unless the officer has given up the shift since. */
-export const saveAnswer = async (db: Db, id: string, answer: 'yes' | 'no'): Promise<void> => {
-  const call = await db.row<{ assignment_id: string }>(sql`update order_asked q set answer = ${answer},
+export const saveAnswer = (db: Db, id: string, answer: 'yes' | 'no') =>
+  db.run(sql`update order_asked q set answer = ${answer},
       answered_at = case when q.answer = ${answer} and ${standing} <> 'gave_up' then q.answered_at else now() end
     from order_calls c where ${ours('q')} and q.call_id = ${id}::uuid and q.officer_id = (select app.officer_id())
-      and c.organization_id = q.organization_id and c.id = q.call_id returning c.assignment_id`)
-  if (call) await updateReadAnswered(db, ['volunteers_asked'], call.assignment_id)
-}
+      and c.organization_id = q.organization_id and c.id = q.call_id`)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listLatest } from '#features/department/notifications/contract.ts'
+import { clearNotifications, listLatest, markRead } from '#features/department/notifications/contract.ts'
 import { routes as notificationRoutes } from '#features/department/notifications/routes.ts'
 import { callOff } from '#features/shifts/signups/contract.ts'
 import { routes as signupRoutes } from '#features/shifts/signups/routes.ts'
@@ -266,6 +266,37 @@ it('tells a volunteer who is not needed', async () => {
   for (const who of [senior, junior]) await volunteer(id, who)
   await decide(id)
   expect([await told(senior), await told(junior)]).toEqual([[gotIt], [notNeeded]])
+})
+
+describe('the notification of a call', { meta: { shows: ['issue 5.5 volunteers first'] } }, () => {
+  const asked = async () =>
+    (
+      await server.rows<{ read: boolean }>(
+        "select read from notifications where officer_id = $1 and type = 'volunteers_asked'",
+        [senior.officer_id],
+      )
+    ).map(({ read }) => read)
+  it('is read once the officer answers', async () => {
+    const id = await ask(await makePost(1))
+    expect(await asked()).toEqual([false])
+    await volunteer(id, senior)
+    expect(await asked()).toEqual([true])
+  })
+  it('stays unread, and is not cleared, while another post of the shift still asks', async () => {
+    const place = await makePost(1)
+    const { organization_id, assignment_id, starts_at, ends_at } = place
+    const more = { organization_id, assignment_id, starts_at, ends_at, name: 'Q', required_count: 1 }
+    const other = { ...place, post_id: String((await server.insert('posts', more)).id) }
+    const [one, two] = [await ask(place), await ask(other)]
+    await volunteer(one, senior)
+    expect(await asked()).toEqual([false, false])
+    await server.call(markRead, {}, senior)
+    await server.call(clearNotifications, {}, senior)
+    expect(await asked()).toEqual([true, true])
+    await volunteer(two, senior)
+    await server.call(clearNotifications, {}, senior)
+    expect(await asked()).toEqual([])
+  })
 })
 
 describe('the preview of a call', { meta: { shows: ['issue 5.5 volunteers first'] } }, () => {

@@ -75,7 +75,7 @@ type Told = {
   title: string
   message: string
 }
-/** What asked the caller for an answer to this swap is answered. */
+/** What asked the caller for an answer to this swap is answered; called after the swap has changed. */
 const seen = (db: Db, { shift }: { shift: { assignment_id: string } }) =>
   updateReadAnswered(db, ['swap_asked', 'swap_answered'], shift.assignment_id)
 const tell = (db: Db, swap: { shift: { assignment_id: string } }, told: Told) =>
@@ -208,10 +208,10 @@ export const routes: readonly Route[] = [
     const no = refuseAct(at, 'refuse')
     if (no) return no
     const { swap, who } = at
-    await seen(db, swap)
     const reopens = afterRefusal(swap) === 'open'
     if (reopens) await write.updateReopened(db, swap.id)
     else await write.updateState(db, swap.id, 'refused')
+    await seen(db, swap)
     const other = who.officer_id === swap.officer_id ? swap.taker_id : swap.officer_id
     if (other)
       await tell(db, swap, {

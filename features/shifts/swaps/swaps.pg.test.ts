@@ -139,6 +139,21 @@ describe('what is found of a swap', { meta: { shows: ['issue 5.4 swaps'] } }, ()
     expect(await unread(giver, 'swap_answered')).toBe(0)
     await server.call(withdrawSwap, { id: swap.id }, giver)
   })
+
+  it('keeps it unread while another colleague’s offer of a spot of the same shift is open', async () => {
+    const [first, second, taker] = await Promise.all([person(approving), person(approving), person(approving)])
+    const held = await makeHeld(approving, first, 1200)
+    await server.rows('update posts set required_count = 2 where id = $1', [held.post_id])
+    const { assignment_id, post_id } = held
+    const { id: signup_id } = (await server.call(signUp, { assignment_id, post_id }, second)).body
+    const one = await ask(held, { to: taker })
+    const two = await ask({ ...held, signup_id, who: second }, { to: taker })
+    expect(await unread(taker, 'swap_asked')).toBe(2)
+    await server.call(refuseSwap, { id: one.id }, taker)
+    expect(await unread(taker, 'swap_asked')).toBe(2)
+    await server.call(refuseSwap, { id: two.id }, taker)
+    expect(await unread(taker, 'swap_asked')).toBe(0)
+  })
 })
 
 describe('giving a shift away', { meta: { shows: ['issue 5.4 swaps'] } }, () => {

@@ -12,7 +12,7 @@ import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { clearFailed, markFailed, useClear, useLatest, useMarkRead } from '../client.ts'
 import type { Notification } from '../contract.ts'
-import { isShown } from '../rules.shown.ts'
+import { isClearable, isShown } from '../rules.shown.ts'
 import { placeOf } from '../rules.ts'
 import { NotificationRow } from './notification-row.tsx'
 
@@ -66,7 +66,7 @@ export const BellPanel = ({ open, anchor, onClose }: Opened) => {
   const latest = useLatest()
   const [marking, clearing] = [useMarkRead(), useClear()]
   const unread = latest.data?.unread ?? 0
-  const hasRead = latest.data?.items.some((one) => one.read) ?? false
+  const clearable = latest.data?.items.some(isClearable) ?? false
   const read = (input: { id?: string }) => void marking.run(input).catch(markFailed)
   const press = (one: Notification) => {
     if (!one.read) read({ id: one.id })
@@ -102,7 +102,7 @@ export const BellPanel = ({ open, anchor, onClose }: Opened) => {
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
               <Body latest={latest} now={now} onPress={press} />
             </div>
-            <Foot onLeave={onClose} clearing={clearing.pending} onClear={hasRead ? clear : null} />
+            <Foot onLeave={onClose} clearing={clearing.pending} onClear={clearable ? clear : null} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

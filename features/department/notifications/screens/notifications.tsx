@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { clearFailed, markFailed, useClear, useLatest, useMarkRead } from '../client.ts'
 import type { Notification } from '../contract.ts'
 import { NotificationRow } from '../parts/notification-row.tsx'
-import { isShown, NOTIFICATIONS_SHOWN, unreadWords } from '../rules.shown.ts'
+import { isClearable, isShown, NOTIFICATIONS_SHOWN, unreadWords } from '../rules.shown.ts'
 import { lineWords } from '../words.ts'
 
 type ListProps = {
@@ -26,7 +26,7 @@ const List = ({ shown, now, mark, clear }: ListProps) => (
       {shown.map((one) => (
         <li key={one.id} className="flex items-start gap-1 p-1">
           <NotificationRow one={one} now={now} onPress={() => !one.read && mark({ id: one.id })} />
-          {one.read ? (
+          {isClearable(one) ? (
             <IconButton
               label={`Remove: ${lineWords(one).title}`}
               icon={<Trash2 aria-hidden />}
@@ -71,7 +71,7 @@ export default function Notifications() {
           <>
             <ButtonLink to={paths.announcements()}>Announcements</ButtonLink>
             <ButtonLink to={paths.officerProfile('notifications')}>Notification settings</ButtonLink>
-            {shown.some((one) => one.read) && (
+            {shown.some(isClearable) && (
               <Button busy={clearing.pending} onClick={() => clear({})}>
                 Clear read
               </Button>
