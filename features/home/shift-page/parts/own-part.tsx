@@ -55,7 +55,7 @@ const PostToTake = ({
     <div className="flex flex-col gap-2 border-b border-line py-4 first:pt-0 last:border-b-0 last:pb-0">
       {(several || ownTime) && (
         <div>
-          <h3 className="font-medium">{post.name}</h3>
+          <h2 className="font-medium">{post.name}</h2>
           {ownTime && (
             <p className="figures text-small text-soft">
               {words.day} · {words.clock} · {words.length}
