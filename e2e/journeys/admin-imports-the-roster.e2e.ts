@@ -105,7 +105,7 @@ describe('an admin builds the roster', { meta: { shows: ['issue 2.5'] } }, () =>
     await page.getByRole('link', { name: 'Waiting 1' }).waitFor()
     await look(actor, 'officers-phone')
     await page.getByRole('button', { name: 'Approve' }).first().click()
-    await page.getByText('Waiting 1 was approved.').waitFor()
+    await page.getByText('Waiting 1 was approved').waitFor()
     // Wait until the list of pending officers has closed up, so that the next target does not move.
     await page.getByRole('link', { name: 'Waiting 1' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'More for Waiting 2' }).click()
@@ -113,7 +113,7 @@ describe('an admin builds the roster', { meta: { shows: ['issue 2.5'] } }, () =>
     await page.getByLabel('Reason').fill('Not on our list')
     await look(actor, 'reject-phone')
     await page.getByRole('button', { name: 'Deny registration' }).click()
-    await page.getByText('Waiting 2 was denied.').waitFor()
+    await page.getByText('Waiting 2 was denied').waitFor()
 
     await page.goto('/admin/officers?standing=approved')
     await page.getByRole('button', { name: 'More for Waiting 1' }).click()

@@ -112,6 +112,14 @@ export const weekdayAt = (local: number): number => (((Math.floor(local / DAY) +
 /** 0 is Sunday, 6 Saturday. */
 export const weekdayOf = (date: WallDate): number => weekdayAt(dayNumber(date) * DAY)
 
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `Jul 1, 2016`: a date without a time or a zone, such as a hire date. What is not a date comes back as it is. */
+export const plainDateWords = (date: WallDate): string => {
+  const [year, month, day] = date.split('-').map(Number)
+  return year && month && day ? `${monthNames[month - 1]} ${day}, ${year}` : date
+}
+
 /** The same day a number of months later; the month's last day if it has no such day. */
 export const plusMonths = (date: WallDate, months: number): WallDate => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)

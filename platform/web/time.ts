@@ -58,10 +58,6 @@ export const nearDay = (when: When, zone: string, now: When = Date.now()): strin
 /** `2026-11-21` for a date input, in the zone. */
 export const dateValue = (when: When, zone: string): string => wallFor(when, zone).date
 
-/** `Jul 1, 2016`: a plain date rather than an instant, such as a hire date. */
-export const dateWords = (date: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${date}T12:00:00Z`))
-
 /** As in emails: a length reads the same everywhere. */
 export const duration = durationWords
 

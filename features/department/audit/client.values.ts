@@ -1,6 +1,7 @@
 import { radiusWords } from '#platform/shared/feet.ts'
 import { moneyWords } from '#platform/shared/money.ts'
-import { clockOf, dateWords, dayAndClock, duration } from '#platform/web/time.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
+import { clockOf, dayAndClock, duration } from '#platform/web/time.ts'
 import type { AuditItem } from './contract.ts'
 import { nothing } from './rules.ts'
 import { changedText, fieldWord, stateWord } from './words.ts'
@@ -46,7 +47,7 @@ export const valueText = (value: unknown, zone: string, field = '', names: Names
   if (names[text]) return names[text]
   if (isId.test(text)) return 'an unnamed record'
   if (isInstant.test(text) && !Number.isNaN(Date.parse(text))) return dayAndClock(text, zone)
-  if (isDate.test(text)) return dateWords(text)
+  if (isDate.test(text)) return plainDateWords(text)
   if (isTime.test(text)) return clockOf(text.slice(0, 5))
   return codes.test(field) && isState.test(text) ? stateWord(text) : text
 }

@@ -49,7 +49,7 @@ test('a request is stored and emailed to the vendor, also after the trial ends',
   ])
   const [mail] = await mailed(organization)
   expect(mail?.to_address).toBe(support)
-  for (const part of ['Forty officers from May.', organization.name, admin.email, 'trial until 2020-01-01'])
+  for (const part of ['Forty officers from May.', organization.name, admin.email, 'trial until Jan 1, 2020'])
     expect(mail?.text_body).toContain(part)
   // Another admin sees it before asking again, and is refused if they ask anyway.
   const seen = (await server.call(lastContact, {}, other)).body.last

@@ -1,5 +1,6 @@
 import { writeLetter } from '#platform/server/letter.ts'
 import type { Letter } from '#platform/server/mailer.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
 
 type Facts = {
   to: string
@@ -25,7 +26,7 @@ export const requestLetter = ({ to, message, of }: Facts): Letter =>
       paragraphs: [
         `${of.name} (${of.kind === 'upgrade' ? 'admin' : 'officer'}) of ${of.organization} requested an upgrade.`,
         `Reply to: ${of.email}`,
-        `Web address: /${of.subdomain} · plan: ${of.subscription_tier}${of.trial_end_date ? ` · trial until ${of.trial_end_date}` : ''}`,
+        `Web address: /${of.subdomain} · plan: ${of.subscription_tier}${of.trial_end_date ? ` · trial until ${plainDateWords(of.trial_end_date)}` : ''}`,
         ...(message === '' ? [] : [message]),
       ],
       why: "Sent with the Contact Vendor button. It's also listed under Requests.",

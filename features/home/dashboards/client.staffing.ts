@@ -1,7 +1,8 @@
 import type { listForecast } from '#features/shifts/minimum-staffing/contract.ts'
 import { FORECAST_PAGE } from '#features/shifts/minimum-staffing/rules.forecast.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
-import { dateWords, day, dayAndClock } from '#platform/web/time.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
+import { day, dayAndClock } from '#platform/web/time.ts'
 import type { staffingFigures } from './contract.staffing.ts'
 
 export type StaffingFigures = OutputOf<typeof staffingFigures>
@@ -90,7 +91,7 @@ export const minimumWords = ({ items, today }: Pick<OutputOf<typeof listForecast
   return {
     value: days.length,
     label: `${some(days.length, 'day')} below minimum, next ${FORECAST_PAGE} days`,
-    next: days[0] ? `First: ${dateWords(days[0])}` : null,
+    next: days[0] ? `First: ${plainDateWords(days[0])}` : null,
     urgent: days.length > 0,
   }
 }

@@ -1,4 +1,5 @@
 import { durationWords, type WallDate } from '#platform/shared/time.ts'
+import { dateWords } from '#platform/shared/when.ts'
 import type { Measure, ReportGroup, Spread } from './rules.ts'
 import { NO_UNIT, reportKindWords } from './words.ts'
 
@@ -38,13 +39,6 @@ export const meanWords = ({ mean }: Spread): string => `Mean: ${hours(mean)}`
 /** `$1,235`: for the axis of a chart. */
 export const wholeMoneyWords = (cents: number): string => wholeMoney.format(cents / 100)
 
-const dates = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
 const months = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const shortMonths = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
@@ -52,8 +46,6 @@ const at = (date: WallDate): number => Date.parse(`${date}T00:00:00Z`)
 
 /** `November 2026`, for any day in that month. */
 export const monthWords = (date: WallDate): string => months.format(at(date))
-/** `Sun, Nov 1, 2026` */
-export const dateWords = (date: WallDate): string => dates.format(at(date))
 
 const words: Readonly<Record<string, string>> = reportKindWords
 

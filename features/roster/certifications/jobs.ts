@@ -1,5 +1,6 @@
 import { notify, type Told } from '#features/department/notifications/store.ts'
 import type { Sweep } from '#platform/server/jobs.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
 import { daysLeft, TOLD_DAYS_BEFORE, tellingDue } from './rules.ts'
 import { type Expiring, lockExpiring, updateTold } from './store.ts'
 
@@ -13,13 +14,13 @@ const wordsOf = (row: Expiring): Told[] => {
       ...about,
       officer_id: row.officer_id,
       title: `${row.type} expires ${when}`,
-      message: `Last valid day: ${row.expires_on}. Renew it, then add the new one in your profile.`,
+      message: `Last valid day: ${plainDateWords(row.expires_on)}. Renew it, then add the new one in your profile.`,
     },
     {
       ...about,
       officer_id: null,
       title: `${row.officer_name}: ${row.type} expires ${when}`,
-      message: `Last valid day: ${row.expires_on}.`,
+      message: `Last valid day: ${plainDateWords(row.expires_on)}.`,
     },
   ]
 }

@@ -1,9 +1,10 @@
 import { type SomeValues, tieFields, type Values } from '#features/shifts/award-rules/rules.rank.ts'
 import type { AwardRule, TieBreak } from '#features/shifts/award-rules/rules.ts'
 import { factorWords } from '#features/shifts/award-rules/words.ts'
-import { dateWords, dayAndClock, duration } from '#platform/web/time.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
+import { dayAndClock, duration } from '#platform/web/time.ts'
 
-const hired = (date: string | null) => (date === null ? 'unknown' : dateWords(date))
+const hired = (date: string | null) => (date === null ? 'unknown' : plainDateWords(date))
 const hours = (charged: number) => duration(Math.round(charged / 100))
 
 const tieValue = (tie: TieBreak, v: Values, zone: string): string => {
@@ -28,7 +29,7 @@ export type Figure = { label: string; field: keyof Values; of: (v: Values) => st
 
 /** The figures that the rule compares, in order: each one's name and how its value reads. */
 export const figuresOf = (rule: AwardRule, zone: string): Figure[] => {
-  const none = (v: Values) => (rule.newcomers === 'bottom' ? `none, joined ${dateWords(v.joined_on)}` : 'never')
+  const none = (v: Values) => (rule.newcomers === 'bottom' ? `none, joined ${plainDateWords(v.joined_on)}` : 'never')
   const lastTurn = (v: Values) => (v.last_turn_at === null ? none(v) : dayAndClock(v.last_turn_at, zone))
   const method: Figure[] = (() => {
     switch (rule.method) {

@@ -1,12 +1,6 @@
 import { counted, joined, ordinal } from '#platform/shared/text.ts'
-import type { WallDate } from '#platform/shared/time.ts'
 import type { CallPreview } from './contract.calls.ts'
 import type { NewcomerPlace } from './rules.ts'
-
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
-/** `Jul 1, 2026`: a day in the department's calendar. */
-export const dayWords = (date: WallDate): string => dates.format(new Date(`${date}T12:00:00Z`))
 
 /** `July 1`, of `07-01`. */
 export const yearStartWords = (start: string): string =>

@@ -2,10 +2,10 @@ import { insertDraft, insertLine, recount } from '#features/vendor/invoices/stor
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
-import type { WallDate } from '#platform/shared/time.ts'
+import { plainDateWords, type WallDate } from '#platform/shared/time.ts'
 import type { FoundContract } from './contract.ts'
 import { CANCELLATION, type Charge, chargesDue, periodsOf } from './rules.ts'
-import { dateWords, tierWords } from './words.ts'
+import { tierWords } from './words.ts'
 
 type Charged = Charge & { invoice_id: string; status: 'draft' | 'issued'; kind: 'invoice' | 'credit_note' }
 
@@ -37,14 +37,14 @@ const wordsOf = (contract: FoundContract, charge: Charge): string => {
   const period = periodsOf(contract.starts_on, contract.billing)[charge.instalment]
   const version = charge.version === CANCELLATION ? contract.versions.at(-1) : contract.versions[charge.version - 1]
   const plan = version ? `${tierWords[version.tier]} plan, ${version.size} officers` : 'Plan'
-  const days = `${dateWords(period?.from ?? '')} to ${dateWords(period?.to ?? '')}`
+  const days = `${plainDateWords(period?.from ?? '')} to ${plainDateWords(period?.to ?? '')}`
   return `${plan}: ${days}`
 }
 const changeWords = (contract: FoundContract, charge: Charge): string => {
   const from =
     charge.version === CANCELLATION ? contract.cancelled_from : contract.versions[charge.version - 1]?.effective_on
   const what = charge.version === CANCELLATION ? 'Canceled' : 'Changed'
-  return `${wordsOf(contract, charge)}. ${what} from ${dateWords(from ?? contract.starts_on)}`
+  return `${wordsOf(contract, charge)}. ${what} from ${plainDateWords(from ?? contract.starts_on)}`
 }
 
 const draftFor = (db: Db, contract: FoundContract, charge: Charge) => {

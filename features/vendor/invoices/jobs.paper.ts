@@ -1,7 +1,6 @@
-import { dateWords } from '#features/vendor/billing/words.ts'
 import type { DocumentWords } from '#platform/server/documents/draw.ts'
 import { type Currency, moneyWords } from '#platform/shared/money.ts'
-import type { WallDate } from '#platform/shared/time.ts'
+import { plainDateWords, type WallDate } from '#platform/shared/time.ts'
 import { type InvoiceKind, NET_DAYS } from './rules.ts'
 import { kindWords, rateWords } from './words.ts'
 
@@ -56,11 +55,11 @@ export const wordsOf = (paper: Paper): DocumentWords => {
     ].filter((line) => line !== ''),
     to: [buyer.name, ...linesOf(buyer.address)],
     facts: [
-      [isInvoice ? 'Issued' : 'Date', dateWords(paper.issued_on)],
-      ...(isInvoice ? [['Due', dateWords(paper.due_on)]] : []),
+      [isInvoice ? 'Issued' : 'Date', plainDateWords(paper.issued_on)],
+      ...(isInvoice ? [['Due', plainDateWords(paper.due_on)]] : []),
       ...(paper.credits ? [['Credits invoice', paper.credits]] : []),
       ...(paper.period_from && paper.period_to
-        ? [['Period', `${dateWords(paper.period_from)} to ${dateWords(paper.period_to)}`]]
+        ? [['Period', `${plainDateWords(paper.period_from)} to ${plainDateWords(paper.period_to)}`]]
         : []),
       ...(paper.purchase_order ? [['Purchase order', paper.purchase_order]] : []),
       ['Currency', paper.currency],
@@ -91,7 +90,7 @@ export const wordsOf = (paper: Paper): DocumentWords => {
     notes: [
       ...(paper.note ? linesOf(paper.note) : []),
       isInvoice
-        ? `Payment terms: Net ${NET_DAYS}. Please pay ${money(paper.total_cents)} by ${dateWords(paper.due_on)} and include the invoice number, ${paper.number}.`
+        ? `Payment terms: Net ${NET_DAYS}. Please pay ${money(paper.total_cents)} by ${plainDateWords(paper.due_on)} and include the invoice number, ${paper.number}.`
         : `This credits ${money(paper.total_cents)} on invoice ${paper.credits}. No payment is due.`,
       ...(isInvoice && seller.terms ? linesOf(seller.terms) : []),
       ...(seller.footer ? linesOf(seller.footer) : []),

@@ -1,9 +1,8 @@
-import { dateWords } from '#features/vendor/billing/words.ts'
 import { writeLetter } from '#platform/server/letter.ts'
 import type { Letter } from '#platform/server/mailer.ts'
 import { DEFAULT_COLOR } from '#platform/shared/brand.ts'
 import { type Currency, moneyWords } from '#platform/shared/money.ts'
-import type { WallDate } from '#platform/shared/time.ts'
+import { plainDateWords, type WallDate } from '#platform/shared/time.ts'
 import { daysOverdue, type InvoiceKind, type Reminder } from './rules.ts'
 import { kindWords } from './words.ts'
 
@@ -33,7 +32,10 @@ export const issuedLetter = (about: About): Letter => {
       to: about.to,
       subject: `${kindWords[kind]} ${number} from ${about.seller}`,
       paragraphs: isInvoice
-        ? [`Invoice ${number} for ${amount} is attached as a PDF.`, `It is due on ${dateWords(about.due_on)} (Net 30).`]
+        ? [
+            `Invoice ${number} for ${amount} is attached as a PDF.`,
+            `It is due on ${plainDateWords(about.due_on)} (Net 30).`,
+          ]
         : [
             `Credit note ${number} for ${amount} on invoice ${about.credits} is attached as a PDF.`,
             'No payment is due.',
@@ -47,7 +49,7 @@ export const issuedLetter = (about: About): Letter => {
 export const reminderLetter = (about: About, reminder: Reminder, today: WallDate): Letter => {
   const open = moneyWords(about.open_cents, about.currency)
   const days = daysOverdue(about.due_on, today)
-  const due = dateWords(about.due_on)
+  const due = plainDateWords(about.due_on)
   const ahead = reminder === 'before_due'
   return writeLetter(
     { name: about.seller, primary_color: DEFAULT_COLOR },

@@ -1,7 +1,6 @@
-import { dateWords } from '#features/vendor/billing/words.ts'
 import type { DocumentWords } from '#platform/server/documents/draw.ts'
 import { type Currency, moneyWords } from '#platform/shared/money.ts'
-import { isoInstant, type WallDate } from '#platform/shared/time.ts'
+import { isoInstant, plainDateWords, type WallDate } from '#platform/shared/time.ts'
 import { type StatementKind, statementWords } from './rules.payments.ts'
 
 export type StatementRow = {
@@ -59,9 +58,9 @@ export const statementOf = (row: StatementRow): DocumentWords => {
     ].filter((line) => line !== ''),
     to: [row.buyer_name, ...linesOf(row.buyer_address)],
     facts: [
-      ['Period', `${dateWords(row.from)} to ${dateWords(row.to)}`],
+      ['Period', `${plainDateWords(row.from)} to ${plainDateWords(row.to)}`],
       ['Currency', row.currency],
-      ['Created on', dateWords(isoInstant(row.made_at).slice(0, 10))],
+      ['Created on', plainDateWords(isoInstant(row.made_at).slice(0, 10))],
     ],
     table: {
       title: 'Entries',
@@ -72,9 +71,9 @@ export const statementOf = (row: StatementRow): DocumentWords => {
         { head: 'Balance', width: 105, align: 'right' },
       ],
       rows: [
-        [dateWords(row.from), 'Opening balance', '', money(row.opening_cents)],
+        [plainDateWords(row.from), 'Opening balance', '', money(row.opening_cents)],
         ...row.entries.map((one) => [
-          dateWords(one.on),
+          plainDateWords(one.on),
           `${statementWords[one.kind]} ${one.reference}`,
           money(one.amount_cents),
           money(one.balance_cents),
@@ -86,7 +85,7 @@ export const statementOf = (row: StatementRow): DocumentWords => {
       rows: [
         ['Opening balance', money(row.opening_cents)],
         ...sums.map(([name, cents]): [string, string] => [name, money(cents)]),
-        [`Balance on ${dateWords(row.to)}`, money(closing)],
+        [`Balance on ${plainDateWords(row.to)}`, money(closing)],
       ],
     },
     notes: [

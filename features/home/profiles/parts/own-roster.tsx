@@ -1,12 +1,12 @@
 import { OwnStats } from '#features/hours/attendance/parts/own-stats.tsx'
 import { getMyProfile, updateMyProfile } from '#features/roster/officers/contract.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { TextField } from '#platform/web/forms/fields.tsx'
 import { PageForm } from '#platform/web/forms/page-form.tsx'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { dateWords } from '#platform/web/time.ts'
 import { Card, Facts } from '#platform/web/ui/card.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
@@ -43,7 +43,7 @@ const Roster = ({ profile }: { profile: Profile }) => {
           ['Badge', profile.badge_number ?? unknown],
           ['Rank', profile.rank ?? unknown],
           ['Unit', profile.unit ?? unknown],
-          ['Hired', profile.hired_on ? dateWords(profile.hired_on) : unknown],
+          ['Hired', profile.hired_on ? plainDateWords(profile.hired_on) : unknown],
           ['Email', profile.email ?? unknown],
           ['Department', name],
         ]}

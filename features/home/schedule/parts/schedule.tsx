@@ -116,7 +116,11 @@ const Days = ({ shown, schedule }: { shown: Shown; schedule: Schedule }) => {
           schedule={schedule}
           filters={shown.filters}
           when={tonight ? { during: night } : { day: shown.from }}
-          empty={tonight ? 'No one is scheduled between 18:00 and 06:00.' : 'No shifts on this day.'}
+          empty={
+            tonight
+              ? `No one is scheduled between ${clock(night.starts_at, shown.zone)} and ${clock(night.ends_at, shown.zone)}.`
+              : 'No shifts on this day.'
+          }
         />
       </div>
       {actions && !actions.looksOn && (

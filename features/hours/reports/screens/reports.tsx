@@ -3,6 +3,7 @@ import { ExportEverything } from '#features/department/exports/parts/export-ever
 import { ExportMenu } from '#features/department/exports/parts/export-menu.tsx'
 import { AwardsCount } from '#features/shifts/awards/parts/awards-count.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { dateWords } from '#platform/shared/when.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -16,7 +17,7 @@ import { type Filters, ReportFilters, useFilters } from '../parts/report-filters
 import { ReportTable } from '../parts/report-table.tsx'
 import { SpreadFigure } from '../parts/spread-figure.tsx'
 import { isPeriod, type Metric, metricsOf, reportNames } from '../rules.ts'
-import { dateWords, figureWords, labelWords, spreadWords } from '../words.figures.ts'
+import { figureWords, labelWords, spreadWords } from '../words.figures.ts'
 import { NO_UNIT, reportTitle, reportWords } from '../words.ts'
 
 /** The chart's chunk may fail to load offline; the table below has every figure. */

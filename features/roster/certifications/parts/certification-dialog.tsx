@@ -1,12 +1,13 @@
 import { useId } from 'react'
 import type { InputOf } from '#platform/shared/endpoint.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
 import { CheckboxField, DateField, TextField } from '#platform/web/forms/fields.tsx'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
 import { SeenNotice, type Shown, useSeen } from '#platform/web/forms/seen.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { dateValue, dateWords } from '#platform/web/time.ts'
+import { dateValue } from '#platform/web/time.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { addCertification, type Certification, editCertification, listCertifications } from '../contract.ts'
 import { commonTypes } from '../rules.ts'
@@ -58,8 +59,8 @@ const Fields = ({ form, id, types, verifies }: Fields) => {
 const shown: Shown<Certification> = (one) => ({
   Type: one.type,
   Number: one.number,
-  Issued: dateWords(one.issued_on),
-  Expires: one.expires_on && dateWords(one.expires_on),
+  Issued: plainDateWords(one.issued_on),
+  Expires: one.expires_on && plainDateWords(one.expires_on),
   'Verified by': one.verified_by,
 })
 

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import type { InputOf, OutputOf } from '#platform/shared/endpoint.ts'
 import { counted } from '#platform/shared/text.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { dateWords, dayAndClock } from '#platform/web/time.ts'
+import { dayAndClock } from '#platform/web/time.ts'
 import { BottomActions } from '#platform/web/ui/bottom-actions.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -159,7 +160,7 @@ const whyNot = ({ counts, refused }: Checked): string | null => {
 
 const readDate = (date: string, order: DateOrder): string => {
   const answer = parseDate(date, order)
-  return 'date' in answer ? dateWords(answer.date) : date
+  return 'date' in answer ? plainDateWords(answer.date) : date
 }
 
 /** Nothing in the column proves whether the day or the month comes first, and hire dates decide seniority: so the admin is asked. */

@@ -7,7 +7,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import { useRef, useState } from 'react'
 import { fieldWords } from '#features/roster/officers/words.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
-import { dateWords } from '#platform/web/time.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
 import { StatusBadge, type StatusLook } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import type { CheckedRow, checkImport } from '../contract.ts'
@@ -27,7 +27,7 @@ const groupOf = (row: CheckedRow): Group =>
 
 /** A value as the rest of the application shows it. */
 const shownOf = (field: CheckedRow['changes'][number]['field'], value: string | null): string | null =>
-  field === 'hired_on' && value !== null ? dateWords(value) : value
+  field === 'hired_on' && value !== null ? plainDateWords(value) : value
 
 const Words = ({ row }: { row: CheckedRow }) => {
   if (row.verdict === 'skipped_total') return <span className="text-faint">Totals row</span>

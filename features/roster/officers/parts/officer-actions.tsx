@@ -75,7 +75,7 @@ export const OfficerActions = ({ officer, wide = false }: { officer: Actor; wide
   const { run, pending } = useOfficerWrites()
   const doIt = async (action: OfficerAction, reason = '') => {
     await run(action, officer.id, reason)
-    toast.success(actionWords[action], `${officer.name} ${done[action]}.`)
+    toast.success(`${officer.name} ${done[action]}`)
   }
   // A registration that may match a roster row requires a choice first.
   const asksWho =

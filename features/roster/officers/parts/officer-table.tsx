@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react'
 import { EXPIRING_DAYS } from '#features/roster/certifications/rules.ts'
 import { paths } from '#platform/shared/paths.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
 import { useRead, useReadPages } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { useMay } from '#platform/web/support.tsx'
-import { dateWords } from '#platform/web/time.ts'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import type { Column } from '#platform/web/ui/data-columns.ts'
@@ -105,7 +105,7 @@ const certificatesOf = (certified: Certified): Column<OfficerItem> => ({
         <li key={`${type} ${expires_on}`}>
           {type},{' '}
           <span className={cx('figures whitespace-nowrap', certified === 'expired' ? 'text-bad' : 'text-warn')}>
-            {certified === 'expired' ? 'expired' : 'expires'} {dateWords(expires_on)}
+            {certified === 'expired' ? 'expired' : 'expires'} {plainDateWords(expires_on)}
           </span>
         </li>
       ))}

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import type { AssignmentKind } from '#features/shifts/assignments/rules.ts'
 import { kindWords, modeWords } from '#features/shifts/assignments/words.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
-import { ms } from '#platform/shared/time.ts'
+import { ms, plainDateWords } from '#platform/shared/time.ts'
 import { startOfDayIn } from '#platform/shared/wall.ts'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
 import { useStateForm } from '#platform/web/forms/state-form.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { dateWords } from '#platform/web/time.ts'
 import { Field } from '#platform/web/ui/field.tsx'
 import { DateInput, Input } from '#platform/web/ui/input.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
@@ -45,7 +44,7 @@ export const AdoptDialog = ({ kind, data: live, onClose }: Props) => {
       onDone={() =>
         toast.success(
           'Award rule changed',
-          `Applies to ${kindWords[kind]} shifts whose sign-up opens ${from ? `on or after ${dateWords(from)}` : 'from now on'}.`,
+          `Applies to ${kindWords[kind]} shifts whose sign-up opens ${from ? `on or after ${plainDateWords(from)}` : 'from now on'}.`,
         )
       }
       onClose={() => onClose()}

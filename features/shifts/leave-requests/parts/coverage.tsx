@@ -1,9 +1,9 @@
 import { leaveSpan } from '#features/roster/leaves/client.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { dateWords } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -45,7 +45,7 @@ const Short = ({ answer: { short, through, partly } }: { answer: Answer }) => (
             <span className="font-medium text-warn">
               {one.present} of {one.needed}
             </span>{' '}
-            {one.name}, {dateWords(one.on_day)}
+            {one.name}, {plainDateWords(one.on_day)}
             {one.missing_before > 0 && (
               <span className="text-small text-faint"> (already {one.missing_before} short)</span>
             )}
@@ -54,7 +54,9 @@ const Short = ({ answer: { short, through, partly } }: { answer: Answer }) => (
       </ul>
     )}
     {partly && (
-      <p className="text-small text-faint">Checked through {dateWords(through)}. The leave continues after that.</p>
+      <p className="text-small text-faint">
+        Checked through {plainDateWords(through)}. The leave continues after that.
+      </p>
     )}
   </section>
 )

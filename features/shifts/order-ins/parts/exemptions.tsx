@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { plainDateWords } from '#platform/shared/time.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { DateField, TextField } from '#platform/web/forms/fields.tsx'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
@@ -14,7 +15,6 @@ import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { type ExemptionRow, endExemption, exemptOfficer, listExemptions, listForce } from '../contract.ts'
-import { dayWords } from '../words.ts'
 
 /** Exempts an officer from being ordered in for a time. */
 export const ExemptDialog = ({ officer, onClose }: { officer: { id: string; name: string }; onClose: () => void }) => {
@@ -67,7 +67,8 @@ const Row = ({ one }: { one: ExemptionRow }) => {
         </p>
         <p className="text-small wrap-anywhere">{one.reason}</p>
         <p className="text-small text-faint">
-          {dayWords(one.starts_on)} {one.ends_on === null ? 'until further notice' : `to ${dayWords(one.ends_on)}`}
+          {plainDateWords(one.starts_on)}{' '}
+          {one.ends_on === null ? 'until further notice' : `to ${plainDateWords(one.ends_on)}`}
           {one.created_by && `, by ${one.created_by}`}
         </p>
       </div>

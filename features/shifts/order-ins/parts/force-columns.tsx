@@ -1,8 +1,8 @@
+import { plainDateWords } from '#platform/shared/time.ts'
 import { day } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import type { Column } from '#platform/web/ui/data-columns.ts'
 import type { ForceRow } from '../contract.ts'
-import { dayWords } from '../words.ts'
 import { exemptWords } from './force-rows.tsx'
 
 const oneLine = 'whitespace-nowrap'
@@ -43,7 +43,7 @@ export const forceColumns = (zone: string): Column<ForceRow>[] => [
   {
     id: 'hired',
     head: 'Hired',
-    cell: (row) => (row.hired_on ? dayWords(row.hired_on) : <span className="text-faint">Unknown</span>),
+    cell: (row) => (row.hired_on ? plainDateWords(row.hired_on) : <span className="text-faint">Unknown</span>),
     className: oneLine,
   },
   {

@@ -1,20 +1,20 @@
+import { plainDateWords } from '#platform/shared/time.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { day } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import type { ForceList, ForceRow } from '../contract.ts'
-import { dayWords } from '../words.ts'
 import { ordersWords } from './passed-over.tsx'
 
 const countWords = (row: ForceRow): string =>
   row.credit > 0 ? `${ordersWords(row.count)}, including ${row.credit} credited on joining` : ordersWords(row.count)
 
 export const exemptWords = (exempt: NonNullable<ForceRow['exempt']>): string =>
-  `${exempt.reason}${exempt.ends_on === null ? '' : `, until ${dayWords(exempt.ends_on)}`}`
+  `${exempt.reason}${exempt.ends_on === null ? '' : `, until ${plainDateWords(exempt.ends_on)}`}`
 
 /** `Patrol A · Hired Mar 3, 2014`: the hire date decides between equals. */
 const aboutWords = ({ unit, hired_on }: ForceRow): string =>
-  [unit, hired_on && `Hired ${dayWords(hired_on)}`].filter(Boolean).join(' · ')
+  [unit, hired_on && `Hired ${plainDateWords(hired_on)}`].filter(Boolean).join(' · ')
 
 /** The list as everybody on it sees it. */
 export const ForceRows = ({ rows, label }: { rows: readonly ForceRow[]; label: string }) => {
@@ -52,6 +52,6 @@ export const ForceRows = ({ rows, label }: { rows: readonly ForceRow[]; label: s
 
 /** The order of the list, in one line. */
 export const orderWords = (list: Pick<ForceList, 'settings' | 'counted_from'>): string => {
-  const since = list.counted_from === null ? 'All orders' : `Orders since ${dayWords(list.counted_from)}`
+  const since = list.counted_from === null ? 'All orders' : `Orders since ${plainDateWords(list.counted_from)}`
   return `${since}: fewest first, then longest since the last order, then least senior, then badge number.`
 }

@@ -2,6 +2,7 @@ import ClipboardPaste from 'lucide-react/icons/clipboard-paste'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { kindWords } from '#features/shifts/award-rules/rules.opportunities.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
 import { Needs, useMay } from '#platform/web/support.tsx'
 import { duration } from '#platform/web/time.ts'
@@ -20,7 +21,6 @@ import {
   takeBackPriorCount,
 } from '../contract.prior-counts.ts'
 import { listForce } from '../contract.ts'
-import { dayWords } from '../words.ts'
 import { EnterDialog, PasteDialog } from './prior-count-dialogs.tsx'
 
 const timesWords = (n: number) => (n === 0 ? null : n === 1 ? 'once' : `${n} times`)
@@ -40,7 +40,7 @@ const Row = ({ one }: { one: PriorCount }) => {
           {one.state === 'takes_back' && <Badge tone="warn">Reverses</Badge>}
         </p>
         <p className="figures text-small">
-          {kindWords[one.kind]}: {figures(one)}, most recently on {dayWords(one.last_on)}
+          {kindWords[one.kind]}: {figures(one)}, most recently on {plainDateWords(one.last_on)}
         </p>
         <p className="text-small wrap-anywhere text-faint">
           {one.reason}

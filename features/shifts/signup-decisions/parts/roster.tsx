@@ -9,11 +9,12 @@ import { replaceSick } from '#features/shifts/replacements/contract.ts'
 import { ReplaceItems } from '#features/shifts/replacements/parts/replace-items.tsx'
 import { ReplaceSheet, type ReplaceWhy } from '#features/shifts/replacements/parts/replace-sheet.tsx'
 import { currentStatuses } from '#platform/shared/statuses.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { Needs, SupportClosed, useMay } from '#platform/web/support.tsx'
-import { clock, dateWords, day, dayAndClock } from '#platform/web/time.ts'
+import { clock, day, dayAndClock } from '#platform/web/time.ts'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -101,7 +102,7 @@ const RankAndUnit = ({ row }: { row: RosterSignup }): ReactNode => (
     {[row.rank, row.unit].filter(Boolean).join(', ') || '—'}
     {row.hired_on && (
       <span className="figures text-small whitespace-nowrap text-faint md:block">
-        <span className="md:hidden"> · </span>Hired {dateWords(row.hired_on)}
+        <span className="md:hidden"> · </span>Hired {plainDateWords(row.hired_on)}
       </span>
     )}
   </>

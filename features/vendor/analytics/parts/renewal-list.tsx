@@ -1,5 +1,5 @@
-import { dateWords } from '#features/hours/reports/words.figures.ts'
 import { type Currency, moneyWords } from '#platform/shared/money.ts'
+import { dateWords } from '#platform/shared/when.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import type { Column } from '#platform/web/ui/data-columns.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ExportMenu } from '#features/department/exports/parts/export-menu.tsx'
-import { dateWords } from '#features/hours/reports/words.figures.ts'
 import { type Currency, currencies } from '#platform/shared/money.ts'
+import { dateWords } from '#platform/shared/when.ts'
 import type { ApiError } from '#platform/web/api.ts'
 import { useRead, useReadPages } from '#platform/web/reads.ts'
 import { Field } from '#platform/web/ui/field.tsx'

@@ -1,5 +1,6 @@
 import { moneyWords } from '#platform/shared/money.ts'
 import { paths } from '#platform/shared/paths.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import type { Column } from '#platform/web/ui/data-columns.ts'
@@ -11,7 +12,7 @@ import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { useGo } from '#platform/web/url.ts'
 import { type AccountRow, accountStates, listAccounts } from '../contract.ts'
-import { dateWords, tierWords } from '../words.ts'
+import { tierWords } from '../words.ts'
 
 const linkTo = (row: AccountRow) => paths.superAdminBillingAccount(row.customer.id)
 const none = <span className="text-faint">None</span>
@@ -47,7 +48,7 @@ const columns: Column<AccountRow>[] = [
     cell: (row) =>
       row.contract ? (
         <span className="figures whitespace-nowrap">
-          {dateWords(row.contract.ends_on)}
+          {plainDateWords(row.contract.ends_on)}
           <span className="block text-small text-faint">
             {row.contract.renewed ? 'Renewed' : row.contract.renews ? 'Renews' : "Doesn't renew"}
           </span>

@@ -4,12 +4,13 @@ import Check from 'lucide-react/icons/check'
 import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
 import { moneyWords } from '#platform/shared/money.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
 import { StatusBadge, type StatusLook } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card, Facts } from '#platform/web/ui/card.tsx'
 import type { Contract } from '../contract.ts'
 import { changeKind, renewsFrom } from '../rules.ts'
-import { dateWords, tierWords } from '../words.ts'
+import { tierWords } from '../words.ts'
 import { AmendContract, billingWords, CancelContract, EditRenewal } from './contract-dialogs.tsx'
 
 const looks: Readonly<Record<Contract['state'], StatusLook>> = {
@@ -25,10 +26,11 @@ const changeWords = {
 } as const
 
 const renewalWords = (contract: Contract): string => {
-  if (contract.cancelled_from) return `Canceled as of ${dateWords(contract.cancelled_from)}: ${contract.cancel_reason}`
+  if (contract.cancelled_from)
+    return `Canceled as of ${plainDateWords(contract.cancelled_from)}: ${contract.cancel_reason}`
   if (contract.renewed) return 'Renewed: next term created'
   return contract.renews
-    ? `Renews automatically; next term created on ${dateWords(renewsFrom(contract))}`
+    ? `Renews automatically; next term created on ${plainDateWords(renewsFrom(contract))}`
     : "Doesn't renew"
 }
 
@@ -39,7 +41,7 @@ const Versions = ({ contract }: { contract: Contract }) => (
       return (
         <li key={version.number} className="flex flex-wrap justify-between gap-x-6">
           <span>
-            <span className="figures">{dateWords(version.effective_on)}</span>:{' '}
+            <span className="figures">{plainDateWords(version.effective_on)}</span>:{' '}
             {before ? changeWords[changeKind(before.price_cents, version.price_cents)] : 'Start'},{' '}
             {tierWords[version.tier]}, {version.size} officers
             {version.note && <span className="block text-small text-faint wrap-anywhere">{version.note}</span>}
@@ -65,7 +67,7 @@ export const ContractCard = ({ organization_id, today, contract }: CardProps) =>
   const passed = { organization_id, today, contract, onClose: () => setOpen(null) }
   return (
     <Card
-      title={`${dateWords(contract.starts_on)} to ${dateWords(contract.ends_on)}`}
+      title={`${plainDateWords(contract.starts_on)} to ${plainDateWords(contract.ends_on)}`}
       aside={<StatusBadge of={looks[contract.state]} />}
     >
       <Facts

@@ -5,7 +5,7 @@ import type { InputOf } from '#platform/shared/endpoint.ts'
 import { currencies, moneyValue, moneyWords } from '#platform/shared/money.ts'
 import { sizeFor } from '#platform/shared/plans.ts'
 import { counted } from '#platform/shared/text.ts'
-import { isDate, plusDays } from '#platform/shared/time.ts'
+import { isDate, plainDateWords, plusDays } from '#platform/shared/time.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
 import {
   CheckboxField,
@@ -23,7 +23,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { addContract, amendContract, type Contract, cancelContract, editRenewal, readAccount } from '../contract.ts'
 import { billings, contractTiers, endOfTerm, NOTICE_DAYS, sizes } from '../rules.ts'
-import { dateWords, tierWords } from '../words.ts'
+import { tierWords } from '../words.ts'
 
 const invalidates = [readAccount, listInvoices]
 export const billingWords = { yearly: 'Yearly', quarterly: 'Quarterly', monthly: 'Monthly' } as const
@@ -95,7 +95,7 @@ const AddFields = ({ form, officers }: { form: ContractForm<Terms>; officers: nu
           form={form}
           name="starts_on"
           label="Starts"
-          {...(isDate(starts) ? { hint: `Last day: ${dateWords(endOfTerm(starts))}.` } : {})}
+          {...(isDate(starts) ? { hint: `Last day: ${plainDateWords(endOfTerm(starts))}.` } : {})}
         />
         <SelectField form={form} name="billing" label="Billed" options={options(billings, billingWords)} />
       </div>
@@ -166,14 +166,14 @@ const idsOf = ({ organization_id, contract }: OfContract) => ({
 
 const shown: Shown<Contract> = (of) => {
   const last = of.versions.at(-1)
-  const price = last && `${moneyWords(last.price_cents, of.currency)} from ${dateWords(last.effective_on)}`
+  const price = last && `${moneyWords(last.price_cents, of.currency)} from ${plainDateWords(last.effective_on)}`
   return {
     Terms: last ? `${tierWords[last.tier]}, ${last.size} officers, ${price}` : null,
     'Renews automatically': of.renews ? 'yes' : 'no',
     Notice: of.notice_days === 1 ? '1 day' : `${of.notice_days} days`,
     'Purchase order': of.purchase_order,
     'Next term': of.renewed ? 'created' : 'not created',
-    'First day not covered': of.cancelled_from && dateWords(of.cancelled_from),
+    'First day not covered': of.cancelled_from && plainDateWords(of.cancelled_from),
   }
 }
 

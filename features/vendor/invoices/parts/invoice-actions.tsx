@@ -1,8 +1,8 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
-import { dateWords } from '#features/vendor/billing/words.ts'
 import { moneyWords } from '#platform/shared/money.ts'
 import { paths } from '#platform/shared/paths.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
 import { call } from '#platform/web/api.ts'
 import { SeenNotice, useSeen } from '#platform/web/forms/seen.tsx'
 import { useWrite } from '#platform/web/reads.ts'
@@ -69,7 +69,7 @@ const Issue = ({ invoice: live, today, onClose }: Of & { onClose: () => void }) 
       title={`Issue this ${invoice.kind === 'invoice' ? 'invoice' : 'credit note'} for ${amount}?`}
       text={
         invoice.kind === 'invoice'
-          ? `It gets a number and is due on ${dateWords(dueOn(today))} (Net 30). ${to} Issued invoices can't be edited. To correct one, issue a credit note.`
+          ? `It gets a number and is due on ${plainDateWords(dueOn(today))} (Net 30). ${to} Issued invoices can't be edited. To correct one, issue a credit note.`
           : `It gets a number and credits ${amount} on ${invoice.credits?.number}. ${to} Issued credit notes can't be edited.`
       }
       action="Issue"

@@ -1,8 +1,8 @@
 import { ExportMenu } from '#features/department/exports/parts/export-menu.tsx'
-import { dateWords } from '#features/vendor/billing/words.ts'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { currencies, moneyWords } from '#platform/shared/money.ts'
 import { paths } from '#platform/shared/paths.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import type { Column } from '#platform/web/ui/data-columns.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
@@ -24,7 +24,7 @@ const Due = ({ row }: { row: InvoiceRow }) => {
   if (!row.due_on || row.kind === 'credit_note') return <span className="text-faint">None</span>
   return (
     <span className="figures whitespace-nowrap">
-      {dateWords(row.due_on)}
+      {plainDateWords(row.due_on)}
       {row.days_overdue > 0 && (
         <span className="block text-small text-bad">
           {row.days_overdue} {row.days_overdue === 1 ? 'day' : 'days'} overdue
@@ -69,14 +69,14 @@ const columnsFor = (withCustomer: boolean): Column<InvoiceRow>[] => [
     head: 'Period',
     hidden: true,
     cell: (row) =>
-      row.period_from && row.period_to ? `${dateWords(row.period_from)} to ${dateWords(row.period_to)}` : '',
+      row.period_from && row.period_to ? `${plainDateWords(row.period_from)} to ${plainDateWords(row.period_to)}` : '',
   },
   {
     id: 'issued',
     head: 'Issued',
     phone: 'pair',
     cell: (row) => (
-      <span className="figures whitespace-nowrap">{row.issued_on ? dateWords(row.issued_on) : 'Not yet'}</span>
+      <span className="figures whitespace-nowrap">{row.issued_on ? plainDateWords(row.issued_on) : 'Not yet'}</span>
     ),
   },
   { id: 'due', head: 'Due', phone: 'pair', cell: (row) => <Due row={row} /> },

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { dateWords } from '#features/vendor/billing/words.ts'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { type Currency, currencies, moneyValue, moneyWords, readMoney } from '#platform/shared/money.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
 import { DateField, SelectField, TextareaField, TextField } from '#platform/web/forms/fields.tsx'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
@@ -24,7 +24,7 @@ const useOpen = (organization_id: string, currency: Currency): InvoiceRow[] =>
 
 const AmountField = ({ one, typed, onType }: { one: InvoiceRow; typed: string; onType: (typed: string) => void }) => (
   <Field
-    label={`${one.number}, due ${dateWords(one.due_on ?? '')}`}
+    label={`${one.number}, due ${plainDateWords(one.due_on ?? '')}`}
     hint={`${moneyWords(one.open_cents, one.currency)} open`}
     error={typed === '' ? null : overWords(typed, one.open_cents)}
   >

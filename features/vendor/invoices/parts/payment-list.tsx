@@ -2,9 +2,9 @@ import Banknote from 'lucide-react/icons/banknote'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import Undo from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
-import { dateWords } from '#features/vendor/billing/words.ts'
 import { moneyWords } from '#platform/shared/money.ts'
 import { paths } from '#platform/shared/paths.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { DateField, TextareaField } from '#platform/web/forms/fields.tsx'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
@@ -48,7 +48,7 @@ const Uses = ({ row }: { row: Payment }) => (
     {row.refunds.map((one) => (
       <span key={one.id} className="text-small text-soft wrap-anywhere">
         <span className="figures">{moneyWords(one.amount_cents, row.currency)}</span> refunded on{' '}
-        {dateWords(one.refunded_on)}
+        {plainDateWords(one.refunded_on)}
         {one.credit_note && (
           <>
             {' for '}
@@ -62,7 +62,7 @@ const Uses = ({ row }: { row: Payment }) => (
     ))}
     {row.reversed_on && (
       <span className="text-small text-faint wrap-anywhere">
-        {dateWords(row.reversed_on)}: {row.reverse_reason}
+        {plainDateWords(row.reversed_on)}: {row.reverse_reason}
       </span>
     )}
   </span>
@@ -102,7 +102,7 @@ const columnsFor = (withCustomer: boolean): Column<Payment>[] => [
     id: 'received',
     head: 'Received',
     phone: 'pair',
-    cell: (row) => <span className="figures whitespace-nowrap">{dateWords(row.received_on)}</span>,
+    cell: (row) => <span className="figures whitespace-nowrap">{plainDateWords(row.received_on)}</span>,
   },
   {
     id: 'for',

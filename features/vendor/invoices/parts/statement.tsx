@@ -1,11 +1,10 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { ExportMenu } from '#features/department/exports/parts/export-menu.tsx'
-import { dateWords } from '#features/vendor/billing/words.ts'
 import type { InputOf, OutputOf } from '#platform/shared/endpoint.ts'
 import { type Currency, currencies, moneyWords } from '#platform/shared/money.ts'
 import { paths } from '#platform/shared/paths.ts'
-import { isDate, plusMonths } from '#platform/shared/time.ts'
+import { isDate, plainDateWords, plusMonths } from '#platform/shared/time.ts'
 import { call } from '#platform/web/api.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { bytesOf, keepFile } from '#platform/web/save-file.ts'
@@ -26,7 +25,11 @@ import { statementWords } from '../rules.payments.ts'
 
 type Entry = OutputOf<typeof readStatement>['entries'][number]
 const columnsFor = (organization_id: string, currency: Currency): Column<Entry>[] => [
-  { id: 'on', head: 'Date', cell: (row) => <span className="figures whitespace-nowrap">{dateWords(row.on)}</span> },
+  {
+    id: 'on',
+    head: 'Date',
+    cell: (row) => <span className="figures whitespace-nowrap">{plainDateWords(row.on)}</span>,
+  },
   {
     id: 'entry',
     head: 'Entry',
@@ -117,7 +120,7 @@ export const Statement = ({
           <p className="figures mb-2 flex flex-wrap justify-between gap-x-6">
             <span>Opening balance: {moneyWords(data.opening_cents, currency)}</span>
             <span className="font-semibold">
-              Balance on {dateWords(to)}: {moneyWords(data.closing_cents, currency)}
+              Balance on {plainDateWords(to)}: {moneyWords(data.closing_cents, currency)}
             </span>
           </p>
           <DataTable

@@ -1,6 +1,6 @@
-import { dateWords } from '#features/vendor/billing/words.ts'
 import { moneyWords } from '#platform/shared/money.ts'
 import { paths } from '#platform/shared/paths.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { Card, Facts } from '#platform/web/ui/card.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
@@ -95,7 +95,7 @@ const Money = ({ invoice }: { invoice: Invoice }) => {
         {invoice.payments.map((payment) => (
           <li key={payment.id} className="flex justify-between gap-4">
             <TextLink to={paths.superAdminBillingAccount(invoice.customer.id, 'payments')}>
-              Payment {payment.reference}, {dateWords(payment.received_on)}
+              Payment {payment.reference}, {plainDateWords(payment.received_on)}
             </TextLink>
             <span className="figures">{money(payment.amount_cents)}</span>
           </li>
@@ -128,8 +128,8 @@ const Sides = ({ invoice }: { invoice: Invoice }) => (
             </span>,
           ],
           ['Email', invoice.buyer.email ?? 'No email'],
-          ...(invoice.issued_on ? ([['Issued', dateWords(invoice.issued_on)]] as const) : []),
-          ...(invoice.due_on && invoice.kind === 'invoice' ? ([['Due', dateWords(invoice.due_on)]] as const) : []),
+          ...(invoice.issued_on ? ([['Issued', plainDateWords(invoice.issued_on)]] as const) : []),
+          ...(invoice.due_on && invoice.kind === 'invoice' ? ([['Due', plainDateWords(invoice.due_on)]] as const) : []),
           ...(invoice.credits
             ? ([
                 [
@@ -154,7 +154,7 @@ const Sides = ({ invoice }: { invoice: Invoice }) => (
             <li key={letter.kind}>
               {letterWords[letter.kind] ?? letter.kind}
               <span className="block text-small text-faint wrap-anywhere">
-                {dateWords(letter.created_at.slice(0, 10))} to {letter.to_address}
+                {plainDateWords(letter.created_at.slice(0, 10))} to {letter.to_address}
               </span>
             </li>
           ))}

@@ -1,7 +1,6 @@
 import Building2 from 'lucide-react/icons/building-2'
-import { dateWords } from '#features/vendor/billing/words.ts'
 import { paths } from '#platform/shared/paths.ts'
-import { MINUTE } from '#platform/shared/time.ts'
+import { MINUTE, plainDateWords } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { ago, dayAndClock } from '#platform/web/time.ts'
@@ -67,7 +66,7 @@ const columns: readonly Column<OrganizationRow>[] = [
     head: 'Since',
     sortable: true,
     phone: 'none',
-    cell: (row) => <span className="figures">{dateWords(row.created_at.slice(0, 10))}</span>,
+    cell: (row) => <span className="figures">{plainDateWords(row.created_at.slice(0, 10))}</span>,
   },
   { id: 'state', head: 'Status', phone: 'badge', cell: (row) => <StateBadge state={row.state} /> },
 ]

@@ -1,7 +1,6 @@
-import { dateWords } from '#features/vendor/billing/words.ts'
 import { VisitsCard } from '#features/vendor/support-access/parts/visits-card.tsx'
 import { paths } from '#platform/shared/paths.ts'
-import { MINUTE } from '#platform/shared/time.ts'
+import { MINUTE, plainDateWords } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { ago } from '#platform/web/time.ts'
@@ -25,7 +24,7 @@ const Overview = ({ of }: { of: VendorOrganization }) => {
         facts={[
           ['Officers', <Places key="officers" of={of} />],
           ['Last activity', of.last_activity_at ? ago(of.last_activity_at, now) : 'Never'],
-          ['Since', dateWords(of.created_at.slice(0, 10))],
+          ['Since', plainDateWords(of.created_at.slice(0, 10))],
           ['Web address', `/${of.subdomain}`],
           [
             'ID',

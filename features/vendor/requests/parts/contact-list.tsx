@@ -10,6 +10,7 @@ import {
   contactStates,
 } from '#features/department/contact-requests/rules.ts'
 import { useChosenOrganization } from '#features/vendor/organizations/client.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
 import { ago } from '#platform/web/time.ts'
@@ -39,7 +40,7 @@ const said: Readonly<Record<ContactAction, string>> = {
 
 const About = ({ row }: { row: ContactRequest }) => {
   const { organization, sender, kind } = row
-  const trial = organization.trial_end_date ? ` · trial until ${organization.trial_end_date}` : ''
+  const trial = organization.trial_end_date ? ` · trial until ${plainDateWords(organization.trial_end_date)}` : ''
   return (
     <div className="min-w-0">
       <h3 className="font-semibold wrap-anywhere">{organization.name}</h3>

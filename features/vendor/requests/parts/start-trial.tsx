@@ -2,6 +2,7 @@ import { useProofField } from '#features/people/factors/parts/proof-field.tsx'
 import { slugOf, TRIAL_DAYS } from '#features/people/organizations/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { TextareaField, TextField } from '#platform/web/forms/fields.tsx'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
@@ -35,7 +36,7 @@ export const StartTrial = ({ request, onClose }: { request: TrialRequestDetail; 
         const made = await proof.proved(() => start.run({ id: request.id, version: request.version, ...values }))
         toast.success(
           'Trial started',
-          `The trial runs until ${made.trial_end_date}. ${values.admin_email} was invited.`,
+          `The trial runs until ${plainDateWords(made.trial_end_date)}. ${values.admin_email} was invited.`,
         )
       }}
       onClose={onClose}

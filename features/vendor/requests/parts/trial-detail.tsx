@@ -1,6 +1,7 @@
 import Mail from 'lucide-react/icons/mail'
 import { useState } from 'react'
 import { paths } from '#platform/shared/paths.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { dayAndClock, viewerZone } from '#platform/web/time.ts'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
@@ -91,7 +92,7 @@ const Made = ({ made }: { made: NonNullable<TrialRequestDetail['organization_mad
     <TextLink to={paths.superAdminOrganization(made.id)}>{made.name}</TextLink>
     <span className="block text-small text-faint">
       {paths.agencyLogin(made.subdomain)}
-      {made.trial_end_date && ` · trial until ${made.trial_end_date}`}
+      {made.trial_end_date && ` · trial until ${plainDateWords(made.trial_end_date)}`}
     </span>
   </>
 )

@@ -1,7 +1,8 @@
 import { paths } from '#platform/shared/paths.ts'
+import { plainDateWords } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useReadPages } from '#platform/web/reads.ts'
-import { ago, dateWords } from '#platform/web/time.ts'
+import { ago } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import type { Column } from '#platform/web/ui/data-columns.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
@@ -24,7 +25,7 @@ const NextStep = ({ row }: { row: TrialRequest }) =>
   ) : (
     <span className="inline-flex items-center gap-2">
       <time dateTime={row.next_step_on} className="figures whitespace-nowrap">
-        {dateWords(row.next_step_on)}
+        {plainDateWords(row.next_step_on)}
       </time>
       {row.is_due && <Badge tone="warn">Due</Badge>}
     </span>
