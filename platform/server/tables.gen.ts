@@ -1570,6 +1570,7 @@ export const tables = {
     made_at: 'timestamp with time zone',
     undone_at: 'timestamp with time zone',
     swaps: 'jsonb',
+    next_was: 'jsonb',
   },
   sign_in_attempts: {
     id: 'uuid',
@@ -3342,6 +3343,7 @@ export type Rows = {
     made_at: string
     undone_at: string | null
     swaps: unknown
+    next_was: unknown
   }
   sign_in_attempts: {
     id: string

@@ -99,6 +99,14 @@ const fill = async (db: Db, one: writes.Leaving, to: { officer_id: string; way: 
   return { ...next, as: offer ? ('offered' as const) : ('confirmed' as const) }
 }
 
+/** What the replacement hears of an undo; `request`: what the sign-up is again. */
+const undoneOf = (as: string | null, request: string | null): [NotificationType, string] => {
+  if (request === 'waitlisted') return ['decision_undone', "You're on the waitlist again"]
+  if (request !== null) return ['decision_undone', 'Your request is pending again']
+  if (as === 'offered') return ['place_lost', 'An admin withdrew the offer']
+  return ['signup_released', 'An admin undid the change. You no longer have the shift']
+}
+
 /** The first post of the target with no reasons against it, or only overridden ones. */
 const placeIn = async (db: Db, assignment_id: string, officer_id: string) => {
   const tried: { post_id: string; reasons: Reason[] }[] = []
@@ -216,17 +224,13 @@ export const routes: readonly Route[] = [
       if (!one) return refuse('not_found')
       const no = refuseUndoChange(one, one.by, one.now_at)
       if (no) return refuse(no)
-      const swaps_ended = await writes.restoreChange(db, one)
+      const { swaps_ended, request } = await writes.restoreChange(db, one)
       if (one.leave_id !== null) await deleteLeave(db, one.leave_id)
       await tellOne(db, one, 'decision_undone', 'You have the shift again', one.what)
-      const { next_officer_id, next_assignment_id, next_as, next_what } = one
-      const [type, title] =
-        next_as === 'offered'
-          ? (['place_lost', 'An admin withdrew the offer'] as const)
-          : (['signup_released', 'An admin undid the change. You no longer have the shift'] as const)
+      const { next_officer_id, next_assignment_id, next_what } = one
       if (next_officer_id !== null && next_assignment_id !== null) {
         const at = { officer_id: next_officer_id, assignment_id: next_assignment_id }
-        await tellOne(db, at, type, title, next_what ?? '')
+        await tellOne(db, at, ...undoneOf(one.next_as, request), next_what ?? '')
       }
       return { done: true, swaps_ended }
     },

@@ -128,6 +128,117 @@ describe('a spot that a press freed while others wait', () => {
   })
 })
 
+describe('a request that the press made a spot', () => {
+  type Row = Record<string, unknown>
+  const rowOf = async (id: string) =>
+    (
+      await server.rows<Row>(
+        `select post_id, status, starts_at, ends_at, applied_at, override_reason, assigned_by, decided_by, decided_at,
+           offer_expires_at, took_over from officer_assignments where id = $1`,
+        [id],
+      )
+    )[0]
+  const lastTold = async (who: TestPerson) =>
+    (
+      await server.rows<{ type: string; title: string }>(
+        'select type, title from notifications where officer_id = $1 order by created_at desc, id desc limit 1',
+        [idOf(who)],
+      )
+    )[0]
+  const countedFor = async (who: TestPerson) =>
+    (
+      await server.rows<{ kind: string; sum: number }>(
+        `select kind, sum(minutes)::int as sum from opportunities where officer_id = $1 group by 1 order by 1`,
+        [idOf(who)],
+      )
+    ).filter(({ sum }) => sum !== 0)
+  /** A request for a post of the shift, with the two posts in this order. */
+  const requested = async (from: number, status: string, more: object = {}) => {
+    const gate = await shift(from)
+    const times = { starts_at: at(from), ends_at: at(from + 8) }
+    const row = { organization_id: where.id, assignment_id: gate.assignment_id, ...times }
+    const desk = await server.insert('posts', { ...row, name: 'Desk', required_count: 1, position: 2 })
+    const [holder, who] = [await person(), await person()]
+    const signup_id = await take(gate, holder)
+    const made = await server.insert('officer_assignments', {
+      ...{ ...row, post_id: desk.id, officer_id: idOf(who), status, applied_at: at(-50), ...more },
+    })
+    return { gate, holder, signup_id, who, id: String(made.id) }
+  }
+  const sick = (signup_id: string, who: TestPerson, way: 'assign' | 'offer') =>
+    server.call(replaceSick, { signup_id, replacement: { officer_id: idOf(who), way } }, admin)
+
+  test.each([
+    ['pending_approval', 'assign', 'Your request is pending again'],
+    ['interested', 'assign', 'Your request is pending again'],
+    ['waitlisted', 'offer', "You're on the waitlist again"],
+    ['pending_approval', 'offer', 'Your request is pending again'],
+  ] as const)('is %s again where it was when a sick call with way %s is undone', async (status, way, title) => {
+    const from =
+      2000 + ['pending_approval', 'interested', 'waitlisted'].indexOf(status) * 100 + (way === 'offer' ? 50 : 0)
+    const { gate, signup_id, who, id } = await requested(from, status, { decided_by: admin.officer_id })
+    const before = await rowOf(id)
+    const done = await sick(signup_id, who, way)
+    expect(await rowOf(id)).toMatchObject({ post_id: gate.post_id, status: way === 'offer' ? 'offered' : 'confirmed' })
+    expect((await undo(done.body.change_id)).body).toEqual({ done: true, swaps_ended: 0 })
+    expect([await rowOf(id), await statusOf(signup_id)]).toEqual([before, 'confirmed'])
+    expect(await lastTold(who)).toEqual({ type: 'decision_undone', title })
+    expect(await countedFor(who)).toEqual([])
+    const again = await sick(signup_id, who, way)
+    expect((await undo(again.body.change_id)).status).toBe(200)
+    expect([await rowOf(id), await countedFor(who)]).toEqual([before, []])
+  })
+
+  test('keeps the officer’s place in line when a move is undone, and names no other admin', async () => {
+    const { gate, first, second } = await waitedFor(2400)
+    const other = await server.makePerson(where, { role: 'admin' })
+    const named = [other.officer_id, first.id]
+    await server.rows('update officer_assignments set decided_by = $1, assigned_by = $1 where id = $2', named)
+    const mine = await take(await shift(2430), first.who)
+    await server.rows('update posts set required_count = 2 where id = $1', [gate.post_id])
+    await server.rows('update posts set freed_at = null where id = $1', [gate.post_id])
+    const before = await rowOf(first.id)
+    const moved = await move(mine, first.who, gate)
+    expect(moved.error).toBeNull()
+    expect(await statusOf(first.id)).toBe('confirmed')
+    expect((await undo(moved.body.change_id)).status).toBe(200)
+    expect(await rowOf(first.id)).toEqual({ ...before, decided_by: null, assigned_by: null })
+    expect(await statusOf(mine)).toBe('confirmed')
+    const titles = await server.rows<{ title: string }>(
+      `select title from notifications where officer_id = $1 and type = 'decision_undone' order by 1`,
+      [idOf(first.who)],
+    )
+    expect(titles.map(({ title }) => title)).toEqual(['You have the shift again', "You're on the waitlist again"])
+    await pass()
+    expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['offered', 'waitlisted'])
+  })
+
+  test('ends, as does a new sign-up, if its post is gone; and takes the new times of a post that moved', async () => {
+    const gone = await requested(2500, 'pending_approval')
+    const sickOne = await sick(gone.signup_id, gone.who, 'assign')
+    await server.rows(`delete from posts where assignment_id = $1 and name = 'Desk'`, [gone.gate.assignment_id])
+    expect((await undo(sickOne.body.change_id)).status).toBe(200)
+    expect([await statusOf(gone.id), (await lastTold(gone.who))?.type]).toEqual([
+      'cancelled_by_dept',
+      'signup_released',
+    ])
+
+    const moved = await requested(2530, 'pending_approval')
+    const sickTwo = await sick(moved.signup_id, moved.who, 'assign')
+    const later = [at(2531), moved.gate.assignment_id]
+    await server.rows(`update posts set starts_at = $1 where assignment_id = $2 and name = 'Desk'`, later)
+    expect((await undo(sickTwo.body.change_id)).status).toBe(200)
+    expect(await rowOf(moved.id)).toMatchObject({ status: 'pending_approval', starts_at: new Date(at(2531)) })
+
+    const fresh = await person()
+    const { signup_id } = await requested(2560, 'pending_approval')
+    const sickThree = await sick(signup_id, fresh, 'assign')
+    expect((await undo(sickThree.body.change_id)).status).toBe(200)
+    const rows = await server.rows('select status from officer_assignments where officer_id = $1', [idOf(fresh)])
+    expect([rows, (await lastTold(fresh))?.type]).toEqual([[{ status: 'cancelled_by_dept' }], 'signup_released'])
+  })
+})
+
 describe('a swap that the press ended', () => {
   const swapOf = async (id: string) =>
     (
