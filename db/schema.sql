@@ -4816,11 +4816,13 @@ create table officer_assignments (
   decided_from text,
   begun_at timestamp with time zone,
   took_over boolean not null default false,
+  order_reason text,
   constraint officer_assignments_pkey PRIMARY KEY (organization_id, id),
   constraint signups_no_overlap EXCLUDE USING gist (organization_id WITH =, officer_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (status = ANY (ARRAY['confirmed'::text, 'calloff_requested'::text, 'worked'::text])) DEFERRABLE,
   constraint officer_assignments_calloff_reason_check CHECK (length(calloff_reason) <= 500),
   constraint officer_assignments_check CHECK (starts_at < ends_at AND (ends_at - starts_at) <= '7 days'::interval),
   constraint officer_assignments_decided_from_check CHECK (decided_from = ANY (ARRAY['pending_approval'::text, 'waitlisted'::text])),
+  constraint officer_assignments_order_reason_check CHECK (length(order_reason) <= 500),
   constraint officer_assignments_override_reason_check CHECK (length(override_reason) <= 500),
   constraint officer_assignments_reason_check CHECK (length(reason) <= 500),
   constraint officer_assignments_status_check CHECK (status = ANY (ARRAY['interested'::text, 'pending_approval'::text, 'waitlisted'::text, 'offered'::text, 'confirmed'::text, 'calloff_requested'::text, 'withdrawn'::text, 'called_off'::text, 'released'::text, 'replaced'::text, 'passed'::text, 'rejected'::text, 'offer_declined'::text, 'offer_expired'::text, 'cancelled_by_dept'::text, 'cancelled_by_client'::text, 'no_show'::text, 'worked'::text])),
@@ -4856,7 +4858,7 @@ create policy erase on officer_assignments for all to watchbill_eraser
 create policy make on officer_assignments for insert to watchbill_app
   with check (
 CASE
-    WHEN (officer_id = (select app.officer_id())) THEN (NOT took_over)
+    WHEN (officer_id = (select app.officer_id())) THEN ((NOT took_over) AND (order_reason IS NULL))
     ELSE ((select app.role()) = ANY (ARRAY['admin'::text, 'system'::text]))
 END);
 create policy merge_assigned_by on officer_assignments for update to watchbill_app
@@ -4870,8 +4872,8 @@ create policy see on officer_assignments for select to watchbill_app
 
 grant insert, select, update (id, assignment_id, post_id, officer_id, status, starts_at, ends_at, applied_at,
   assigned_by, override_reason, decided_by, decided_at, reason, calloff_reason, calloff_requested_at, offer_expires_at,
-  updated_at, version, called_off_at, offer_shared, replaces_id, successor_id, decided_from, begun_at,
-  took_over) on officer_assignments to watchbill_app;
+  updated_at, version, called_off_at, offer_shared, replaces_id, successor_id, decided_from, begun_at, took_over,
+  order_reason) on officer_assignments to watchbill_app;
 grant delete, select on officer_assignments to watchbill_eraser;
 
 CREATE OR REPLACE FUNCTION app.follow_signup()

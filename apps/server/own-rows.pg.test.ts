@@ -116,6 +116,7 @@ describe('the database refuses an officer, whatever the statement', { meta: { sh
     `update officer_assignments set took_over = true where id = :signup_id`,
     `update officer_assignments set status = 'withdrawn' where id = :other_signup`,
     `${insertSignup(':me', 'confirmed', [', took_over', ', true'])} where id = :first_come`,
+    `${insertSignup(':me', 'confirmed', [', order_reason', `, 'mine'`])} where id = :first_come`,
     `${insertSignup(':me', 'confirmed')} where id = :by_approval`,
     `${insertSignup(':me', 'confirmed', [', assigned_by', ', :admin'])} where id = :first_come`,
     `${insertSignup(':me', 'confirmed', [', override_reason', `, 'mine'`])} where id = :first_come`,

@@ -58,7 +58,7 @@ describe('leave on request', () => {
     await form.getByText('The end must be after the start.').waitFor()
     await form.getByLabel('Last day').fill(plus(12))
     await form
-      .getByRole('list', { name: /^You have shifts then/ })
+      .getByRole('list', { name: /^You have shifts during this leave/ })
       .getByRole('link', { name: 'Stadium gate' })
       .waitFor()
     await clean(officer)

@@ -97,7 +97,7 @@ describe('an officer claims extra time on a phone', { meta: { shows: ['issue 3.4
     await page.getByLabel('To', { exact: true }).fill('13:30')
     await tap(page.getByRole('button', { name: 'Claim', exact: true }))
     const question = page.getByRole('alertdialog', { name: 'Does this claim end the next day?' })
-    await question.getByText('13:30 is not after 14:00, so this claim is 23 h 30 min long').waitFor()
+    await question.getByText('From 14:00 to 13:30 is 23 h 30 min, ending').waitFor()
     await clean()
     await tap(question.getByRole('button', { name: 'Change the times' }))
     await question.waitFor({ state: 'detached' })

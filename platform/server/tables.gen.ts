@@ -978,6 +978,7 @@ export const tables = {
     decided_from: 'text',
     begun_at: 'timestamp with time zone',
     took_over: 'boolean',
+    order_reason: 'text',
   },
   officer_certifications: {
     organization_id: 'uuid',
@@ -2751,6 +2752,7 @@ export type Rows = {
     decided_from: string | null
     begun_at: string | null
     took_over: boolean
+    order_reason: string | null
   }
   officer_certifications: {
     organization_id: string

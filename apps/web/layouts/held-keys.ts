@@ -1,4 +1,4 @@
-/** A field that hasn't come by then doesn't come: its code couldn't be loaded. In milliseconds. */
+/** How long typed keys are held, in milliseconds. A field that takes longer has code that could not be loaded. */
 const LONGEST = 10_000
 
 let held: { text: string; end: () => void } | null = null

@@ -252,6 +252,7 @@ export const auditFields: Readonly<Record<string, string>> = {
   time_zone: 'time zone',
   title: 'title',
   took_over: 'assigned after the start',
+  order_reason: 'reason for the order',
   transports: 'ways to connect',
   trial_end_date: 'trial ends',
   type: 'type',

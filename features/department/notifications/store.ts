@@ -159,7 +159,7 @@ export const updateReadAbout = (db: Db, announcement_id: string) =>
   db.run(sql`update notifications n set read = true, read_at = now() where ${ownRows} and not n.read
     and n.type = 'announcement' and n.announcement_id = ${announcement_id}::uuid`)
 
-/** Marks what asked the caller for an answer about a shift as read, once they have given it. */
+/** Marks the notification that asked the caller about a shift as read, once they have given it. */
 export const updateReadAnswered = (db: Db, types: readonly (typeof pinnedTypes)[number][], assignment_id: string) =>
   db.run(sql`update notifications n set read = true, read_at = now() where ${ownRows} and not n.read
     and n.type in ${oneOf(types)} and n.assignment_id = ${assignment_id}::uuid`)

@@ -86,7 +86,7 @@ export const exported: readonly Table[] = [
       ...moment('decided_at'),
       ...text('decided_from', 'reason', 'calloff_reason'),
       ...moment('calloff_requested_at', 'called_off_at', 'offer_expires_at'),
-      ...text('replaces_id', 'successor_id', 'took_over'),
+      ...text('replaces_id', 'successor_id', 'took_over', 'order_reason'),
     ],
   },
   {

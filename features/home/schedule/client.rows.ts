@@ -233,7 +233,7 @@ const remembered = (of: (instant: string) => string) => {
   }
 }
 
-/** Rows by shift: shifts on several days with the same title and hours share a row. On paper (`whole`) nobody is only counted. */
+/** Rows by shift: shifts on several days with the same title and hours share a row. On paper (`whole`), everyone is named. */
 export function rowsByShift(
   schedule: Schedule,
   sheet: Sheet,

@@ -43,7 +43,7 @@ export const ScheduledShift = z.object({
       unit: z.string().nullable(),
       status: z.enum(signupStatuses),
       ordered: z.boolean(),
-      /** For up to two days: checked in, checked out, or late, which is started and not checked in; null before the start. */
+      /** For up to two days: checked in, checked out, or late (started, not checked in); null before the start. */
       checked: z.enum(['in', 'out', 'late']).nullish(),
       conflicts,
     }),

@@ -36,7 +36,6 @@ export const readShift = endpoint({
         how: z.enum(givenHow),
         by: z.string().nullable(),
         at: Instant.nullable(),
-        reason: z.string().nullable(),
       })
       .nullable(),
     /** A swap or giveaway of this shift is the caller's own or can be answered by the caller. */

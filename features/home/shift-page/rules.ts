@@ -1,4 +1,4 @@
-/** How an officer got a spot, as their page of the shift says it. */
+/** How an officer got a spot, as shown on the shift's page. */
 export const givenHow = [
   'order',
   'swap',

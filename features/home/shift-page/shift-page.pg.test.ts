@@ -105,15 +105,19 @@ describe('the page of a shift', () => {
         ...{ organization_id: here.id, officer_id: who.officer_id, signup_id: signup.id, minutes: 480 },
         ...{ kind, source, at: soon(at), assignment_id: made.assignment_id, post_id: made.post_id },
       })
-    expect(await given()).toMatchObject({ how: 'signup', by: null, reason: null })
+    expect(await given()).toEqual({ how: 'signup', by: null, at: expect.any(String) })
     await ledger('accepted', 'waitlist', 1)
     expect(await given()).toMatchObject({ how: 'offer' })
     await set(`decided_by = $2, decided_at = now(), decided_from = 'pending_approval'`, admin.officer_id)
     expect(await given()).toMatchObject({ how: 'approved', by: 'Sgt. Kim' })
     await ledger('accepted', 'award', 2)
     expect(await given()).toMatchObject({ how: 'award', at: expect.stringContaining('T') })
-    await set(`assigned_by = $2, reason = 'Asked for it'`, admin.officer_id)
-    expect(await given()).toMatchObject({ how: 'assigned', by: 'Sgt. Kim', reason: 'Asked for it' })
+    await set(`assigned_by = $2`, admin.officer_id)
+    expect(await given()).toMatchObject({ how: 'assigned', by: 'Sgt. Kim' })
+    // A call-off that was denied is no reason for the spot, and why others were skipped is for admins.
+    await set(`reason = 'Nobody else is free', order_reason = 'Diaz is on light duty'`)
+    expect(JSON.stringify(await given())).not.toContain('Nobody else')
+    expect(JSON.stringify((await read(made, who)).body)).not.toContain('light duty')
     await ledger('ordered', 'order', 3)
     expect(await given()).toMatchObject({ how: 'order' })
     expect((await read(made, colleague)).body.given).toBeNull()

@@ -15,17 +15,18 @@ export const asksAsOfficer = (): Sql => sql`(select app.officer_id()) is not nul
 const own = sql`${ours('s')} and s.officer_id = (select app.officer_id())`
 
 /**
- * How the caller got the spot: what the ledger recorded last, and in full where an order, a swap or an admin did it. Of what is older than
- * the ledger, the sign-up itself says it. Alias `a`.
+ * How the caller got the spot: what the ledger recorded last, and in full where an order, a swap or an admin did it. For anything older than
+ * the ledger, it is read from the sign-up. Alias `a`.
  */
-const given = sql`(select json_build_object('at', coalesce(l.at, s.applied_at), 'reason', s.reason,
+const given = sql`(select json_build_object('at', coalesce(l.at, s.applied_at),
     'how', case when l.kind = 'ordered' or l.kind is null and exists (select from order_ins i
           where i.organization_id = s.organization_id and i.signup_id = s.id) then 'order'
       when w.id is not null then w.kind
       when l.kind = 'volunteered' then 'volunteered'
       when s.assigned_by is not null or l.source = 'assignment' then 'assigned'
       when l.source = 'award' then 'award'
-      when s.decided_from is not null then 'approved'
+      -- Denying a call-off since then has cleared where the approval came from.
+      when s.decided_from is not null or s.decided_by is not null and a.signup_mode = 'approval' then 'approved'
       when l.source in ('waitlist', 'short_notice') then 'offer' else 'signup' end,
     'by', case when w.id is not null then case when w.signup_id = s.replaces_id then w.officer_name else w.taker_name end
       else (select d.name from officers d where d.organization_id = s.organization_id and d.id = coalesce(s.assigned_by,

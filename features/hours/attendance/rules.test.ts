@@ -126,7 +126,7 @@ describe('flags', () => {
   ])('%s', (wanted, change) => {
     expect(flags(change)).toBe(wanted)
   })
-  it('flags no check-in to a shift that was taken over as late', () => {
+  it('never flags the check-in to a takeover as late', () => {
     const late = { ...whole, checked_in_at: at(640) }
     const ask = (took_over: boolean) => flagsOf(late, { shift: { ...shift, took_over }, now: at(1080) })
     expect([ask(true), ask(false)]).toEqual([[], ['late_in']])

@@ -235,7 +235,7 @@ export type RecordedGap = Gap & {
 }
 
 export type FlagQuestion = {
-  /** As the officer has it. Nobody agreed on an arrival at a shift that was taken over: a check-in to it is never late. */
+  /** The officer's own times. A check-in to a takeover is never late, because no arrival time was set. */
   shift: Range & { took_over?: boolean }
   /** Ranges that the same officer worked on other assignments. */
   other_work?: readonly Range[]

@@ -72,7 +72,7 @@ describe('importing a roster', { meta: { shows: ['issue 2.5'] } }, () => {
     expect((await officers()).map((o) => o.version)).toEqual([1, 1])
   })
 
-  it('dates that could be read in two ways are asked about, and imported as answered', async () => {
+  it('asks about ambiguous dates and imports them as answered', async () => {
     const content = 'Badge,Name,Hired\n71,Eve,3/5/2021\n'
     const [file, mapping] = [fileOf(content), 'badge_number,name,hired_on']
     const dry = await check(content)

@@ -20,7 +20,7 @@ export function dateOrderOf(values: readonly string[]): DateOrder {
   return monthFirst ? 'month_first' : 'day_first'
 }
 
-/** A date of the column that the order decides and none of its values proves; null if there is none. */
+/** A date whose reading depends on the order, when no value in the column proves it; null if there is none. */
 export const ambiguousIn = (values: readonly string[]): string | null => {
   if (dateOrderOf(values) !== 'unknown') return null
   const isAmbiguous = (value: string) => {

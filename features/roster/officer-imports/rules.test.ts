@@ -135,7 +135,7 @@ describe('planning an import', () => {
     ])
   })
 
-  it('asks how dates are written that nothing in the column settles, and reads them as answered', () => {
+  it('asks about dates the column doesn't settle, and reads them as answered', () => {
     const rows = [
       ['1', 'Ann', 'ann@x.org', '3/5/2021'],
       ['2', 'Bob', 'bob@x.org', '2019-03-14'],

@@ -36,7 +36,7 @@ export type Choosable = {
 /** What puts an officer before another who can be assigned as well. */
 export const figureOf = ({ place, minutes }: Pick<Choosable, 'place' | 'minutes'>): number => place ?? minutes
 
-/** How many of those fit to be assigned the award rule puts before an officer; 0 where none decides the order, or it leaves a tie. */
+/** How many eligible officers the award rule ranks above this one; 0 where none decides the order, or it leaves a tie. */
 export const aheadOf = <T extends Pick<Choosable, 'place'>>(
   officers: readonly T[],
   isFit: (one: T) => boolean,

@@ -110,7 +110,7 @@ export const PlanLine = z.object({
   ),
   taken_at: Instant.nullable(),
   taken_by: z.string().nullable(),
-  /** The caller assigned it so shortly ago that it can be undone. */
+  /** The caller assigned it recently enough to undo. */
   undoable: z.boolean(),
   /** The shift has not started, is still open, and the line has not been applied. */
   open: z.boolean(),

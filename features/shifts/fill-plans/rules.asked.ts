@@ -13,14 +13,15 @@ const shiftsOf = (pairs: readonly Pair[], officer: number): number[] =>
  * can.
  */
 const askerFor = (problem: Problem, pairs: readonly Pair[], shift: number, asked: AskedFor, allowed: Allowed) => {
-  const after = minutesAfter(problem, { pairs })
   const able = problem.officers.flatMap((who, other) => {
-    if (!who.may.includes(shift) || !asked(other, shift)) return []
+    if (!asked(other, shift) || !who.may.includes(shift)) return []
     const held = shiftsOf(pairs, other)
     const spans: Span[] = [...held, shift].flatMap((one) => problem.shifts[one] ?? [])
     const fits = !held.includes(shift) && keepsLimits(who, spans, problem.limits) && allowed(other, [...held, shift])
     return fits ? [other] : []
   })
+  // Most shifts were asked for by nobody else.
+  const after = able.length > 1 ? minutesAfter(problem, { pairs }) : []
   return able.toSorted((a, b) => (after[a] ?? 0) - (after[b] ?? 0) || a - b)[0] ?? null
 }
 
@@ -33,15 +34,15 @@ export const preferAsked = (
   start: readonly Pair[],
   { asked, allowed }: { asked: AskedFor; allowed: Allowed },
 ): readonly Pair[] => {
-  let pairs = start
-  // Every change gives one more shift to an officer who asked for it, so it ends.
-  for (;;) {
-    const at = pairs.findIndex(
-      ({ officer, shift }) => !asked(officer, shift) && askerFor(problem, pairs, shift, asked, allowed) !== null,
-    )
-    const shift = pairs[at]?.shift
-    const officer = shift === undefined ? null : askerFor(problem, pairs, shift, asked, allowed)
-    if (shift === undefined || officer === null) return pairs
-    pairs = pairs.with(at, { officer, shift })
+  const changed = (pairs: readonly Pair[]): readonly Pair[] | null => {
+    for (const [at, { officer, shift }] of pairs.entries()) {
+      const asker = asked(officer, shift) ? null : askerFor(problem, pairs, shift, asked, allowed)
+      if (asker !== null) return pairs.with(at, { officer: asker, shift })
+    }
+    return null
   }
+  // Every change gives one more shift to an officer who asked for it, so it ends.
+  let pairs = start
+  for (let next = changed(pairs); next !== null; next = changed(pairs)) pairs = next
+  return pairs
 }

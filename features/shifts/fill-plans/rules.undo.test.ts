@@ -17,7 +17,7 @@ test('the admin who assigned can undo it within a minute', () => {
   }
 })
 
-test('no assignment can be undone that was changed since, or whose shift has begun', () => {
+test('refuses to undo an assignment that has changed or whose shift has begun', () => {
   expect(refuseUndoLine({ ...made, status: 'calloff_requested' }, 'me', soon)).toBe('wrong_state')
   expect(refuseUndoLine({ ...made, decided_by: 'other' }, 'me', soon)).toBe('wrong_state')
   expect(refuseUndoLine({ ...asked, decided_by: 'other' }, 'me', soon)).toBe('wrong_state')

@@ -15,7 +15,7 @@ export type Taken = {
 /** Why the admin `by` cannot undo the assignment of a line at `now`, or null. Only the admin who assigned can, within a minute. */
 export const refuseUndoLine = (line: Taken, by: string, now: Instant): 'wrong_state' | 'undo_over' | null => {
   if (line.taken_at === null || line.taken_by !== by || line.status !== 'confirmed') return 'wrong_state'
-  // A sign-up that was confirmed and isn't a decision of this admin anymore was decided again since.
+  // A sign-up that was confirmed and isn't a decision of this admin anymore has been decided again.
   if (line.decided_from === null ? line.decided_by !== null : line.decided_by !== by) return 'wrong_state'
   const over = ms(now) - ms(line.taken_at) >= UNDO_SECONDS * 1000
   return over || ms(now) >= ms(line.starts_at) || line.checked_in ? 'undo_over' : null

@@ -123,7 +123,7 @@ const passedOver = ({ shifts, officers, limits }: Problem, pairs: readonly Pair[
   )
 
 describe('fill assistant', { meta: { shows: ['issue 5.6'] } }, () => {
-  test('fills the most spots, as many as can be for officers who asked, with the most even hours, and its bounds hold', async () => {
+  test('fills the most spots, then gives as many as possible to officers who asked, with the most even hours, within its bounds', async () => {
     await fc.assert(
       fc.asyncProperty(problem, async (asked) => {
         const all = [...plans(asked)]
@@ -156,7 +156,7 @@ describe('fill assistant', { meta: { shows: ['issue 5.6'] } }, () => {
     )
   })
 
-  test('a shift goes to an officer who asked for it before others with fewer hours, and of several who asked to the one with the fewest', async () => {
+  test('gives a shift to an officer who asked over others with fewer hours, and to the one with the fewest among several who asked', async () => {
     const shifts = [{ start: 0, end: 4 * HOUR, id: 's0', places: 1 }]
     const limits = { rest_minutes: 0, windows: [] }
     const winner = async (minutes: number[], ...asking: number[]) => {
@@ -172,6 +172,20 @@ describe('fill assistant', { meta: { shows: ['issue 5.6'] } }, () => {
     expect(await winner([600, 540, 900], 2)).toBe(2)
     expect(await winner([600, 540, 900], 0, 2)).toBe(0)
     expect(await winner([600, 540, 900])).toBe(1)
+  })
+
+  test('where the search ended early, the officer with the fewest hours who asked and may have the shift gets it', () => {
+    const shifts = [0, 24].map((hour, i) => ({ id: `s${i}`, start: hour * HOUR, end: (hour + 8) * HOUR, places: 1 }))
+    const officers = [0, 900, 600].map((minutes, i) => ({ id: `o${i}`, minutes, work: [], may: [0, 1] }))
+    const asked = { shifts, officers, limits: { rest_minutes: 0, windows: [] } }
+    const start = [0, 1].map((shift) => ({ officer: 0, shift }))
+    const kept = (allowed: (officer: number, chosen: readonly number[]) => boolean) =>
+      preferAsked(asked, start, { asked: (officer) => officer > 0, allowed }).map(({ officer }) => officer)
+    // After the first shift, the other one has fewer hours.
+    expect(kept(() => true)).toEqual([2, 1])
+    expect(kept((_, chosen) => chosen.length < 2)).toEqual([2, 1])
+    expect(kept((officer) => officer !== 2)).toEqual([1, 1])
+    expect(kept((officer, chosen) => officer !== 2 && chosen.length < 2)).toEqual([1, 0])
   })
 
   test('no plan breaks a limit, including the quick starting plan', async () => {

@@ -56,7 +56,8 @@ const line = sql`jsonb_build_object('id', n.id, 'assignment_id', n.assignment_id
     from jsonb_to_recordset(n.why -> 'passed') as w (officer_id uuid, minutes int, why text, instead text, asked text)
     join officers x on x.organization_id = n.organization_id and x.id = w.officer_id), '[]'),
   'taken_at', n.taken_at, 'taken_by', case when n.taken_at is not null then t.name end,
-  'undoable', coalesce(n.taken_by = (select app.officer_id()) and n.starts_at > now()
+  'undoable', coalesce(n.taken_by = (select app.officer_id()) and n.starts_at > now() and exists (select from officer_assignments u
+      where u.organization_id = n.organization_id and u.id = n.signup_id and u.status = 'confirmed')
     and n.taken_at > now() - make_interval(secs => ${UNDO_SECONDS}::int), false),
   'open', n.taken_at is null and n.starts_at > now() and a.status = 'published' and not ${awardToCome})`
 

@@ -18,7 +18,7 @@ test('says how many lines are for officers who requested the shift or volunteere
   expect(askedWords(0, 1)).toBe("The officer didn't request or volunteer for this shift.")
 })
 
-test('says before assigning whom it concerns and who is skipped', () => {
+test('says who is notified and who is skipped before assigning', () => {
   const lines = ['ana', 'ana', 'ben'].map((officer_id) => ({ officer_id }))
   expect(confirmTitle(lines)).toBe('Fill 3 spots? 2 officers will be notified.')
   expect(passedOverWords({ officers: 4, names: ['Ana', 'Ben', 'Cid'] })).toBe('Skipped: Ana, Ben, Cid and 1 more')

@@ -204,11 +204,11 @@ describe('an officer calls in sick', () => {
     const given = (reason: string) => ({ ...asked, out_of_order: { ahead: 1, reason } })
     expect((await server.call(moveOfficer, given(' '), admin)).error?.code).toBe('invalid_input')
     expect((await server.call(moveOfficer, given('Knows the pumps'), admin)).error).toBeNull()
-    const kept = await server.rows<{ override_reason: string }>(
-      'select override_reason from officer_assignments where assignment_id = $1 and officer_id = $2',
+    const kept = await server.rows<{ override_reason: string | null; order_reason: string }>(
+      'select override_reason, order_reason from officer_assignments where assignment_id = $1 and officer_id = $2',
       [gate.assignment_id, asked.officer_id],
     )
-    expect(kept).toEqual([{ override_reason: 'Knows the pumps' }])
+    expect(kept).toEqual([{ override_reason: null, order_reason: 'Knows the pumps' }])
     await server.rows(`update officers set left_on = current_date where name like 'Fleet %'`)
   })
 

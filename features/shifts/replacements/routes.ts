@@ -84,7 +84,8 @@ const fill = async (db: Db, one: writes.Leaving, to: { officer_id: string; way: 
     ...{ assignment_id, post_id, officer_id, part: { starts_at: one.starts_at, ends_at: one.ends_at } },
     status: offer ? 'offered' : 'confirmed',
     offer_expires_at: offer ? untilOf(one) : null,
-    override_reason: (offer ? null : override) ?? given.out_of_order?.reason ?? null,
+    override_reason: offer ? null : override,
+    order_reason: given.out_of_order?.reason ?? null,
   })
   const at = { officer_id, assignment_id }
   if (offer)
@@ -126,7 +127,7 @@ const moveTo = async (db: Db, to: { assignment_id: string; officer_id: string },
   if (no) return no
   const { post_id } = place
   const next = await writes.takeOver(db, {
-    ...{ ...to, post_id, override_reason, part: null, status: 'confirmed', offer_expires_at: null },
+    ...{ ...to, post_id, override_reason, order_reason: null, part: null, status: 'confirmed', offer_expires_at: null },
   })
   await tellOne(db, to, 'signup_assigned', 'You were assigned', next.what)
   return { ...next, as: 'confirmed' as const }

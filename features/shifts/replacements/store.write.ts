@@ -120,6 +120,7 @@ export type Taking = {
   status: 'confirmed' | 'offered'
   offer_expires_at: Instant | null
   override_reason: string | null
+  order_reason: string | null
 }
 
 /** A request as it was before a press made it a spot, as JSON for `insertChange`; null where there was none. */
@@ -158,7 +159,7 @@ export const takeOver = async (db: Db, to: Taking): Promise<Given> => {
         and s.officer_id = ${to.officer_id}::uuid and s.status in ${oneOf(undecidedStatuses)} for update)
     update officer_assignments s set status = ${to.status},
       offer_expires_at = ${to.offer_expires_at}::timestamptz, offer_shared = false, replaces_id = null,
-      override_reason = ${to.override_reason}, post_id = p.id, assigned_by = (select app.officer_id()), decided_by = null,
+      override_reason = ${to.override_reason}, order_reason = ${to.order_reason}, post_id = p.id, assigned_by = (select app.officer_id()), decided_by = null,
       decided_at = now(), updated_at = now(), version = s.version + 1, starts_at = ${starts}, ends_at = ${ends},
       took_over = ${takesOver(sql`p`)}
     from posts p, w where ${ours('p')} and p.id = ${to.post_id}::uuid and ${ours('s')} and s.id = w.id
@@ -166,9 +167,9 @@ export const takeOver = async (db: Db, to: Taking): Promise<Given> => {
   if (waiting) return waiting
   const made = await db.row<Given>(sql`
     insert into officer_assignments as s (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at,
-      took_over, assigned_by, override_reason, offer_expires_at)
+      took_over, assigned_by, override_reason, order_reason, offer_expires_at)
     select p.organization_id, p.assignment_id, p.id, ${to.officer_id}::uuid, ${to.status}, ${starts}, ${ends},
-      ${takesOver(sql`p`)}, (select app.officer_id()), ${to.override_reason}, ${to.offer_expires_at}::timestamptz
+      ${takesOver(sql`p`)}, (select app.officer_id()), ${to.override_reason}, ${to.order_reason}, ${to.offer_expires_at}::timestamptz
     from posts p where ${ours('p')} and p.id = ${to.post_id}::uuid ${answer(sql`null`)}`)
   if (made === null) throw new Error('a locked post is gone')
   return made

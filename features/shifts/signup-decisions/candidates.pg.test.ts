@@ -176,12 +176,19 @@ test('gives the same points in a search as in the whole list', async () => {
 test('marks an officer on the roster who is on leave during the shift and has not checked in', async () => {
   const job = await makeJob(200, 208)
   const who = await Promise.all([1, 2, 3].map(() => server.makePerson(house)))
-  const [away, back] = who as [TestPerson, TestPerson, TestPerson]
-  for (const { officer_id } of who)
-    await server.insert('officer_assignments', { organization_id: house.id, ...job, officer_id, status: 'confirmed' })
+  const [away, back, there] = who as [TestPerson, TestPerson, TestPerson]
+  const row = { organization_id: house.id, ...job }
+  for (const { officer_id } of who) {
+    const { id } = await server.insert('officer_assignments', { ...row, officer_id, status: 'confirmed' })
+    const { assignment_id, starts_at, ends_at } = row
+    const times = { scheduled_starts_at: starts_at, scheduled_ends_at: ends_at, checked_in_at: starts_at }
+    const record = { organization_id: house.id, signup_id: id, assignment_id, officer_id, state: 'open', ...times }
+    if (officer_id === there.officer_id) await server.insert('attendance', record)
+  }
   const leave = { organization_id: house.id, kind: 'sick', whole_days: false }
   await server.insert('leaves', { ...leave, officer_id: away.officer_id, starts_at: at(190), ends_at: null })
   await server.insert('leaves', { ...leave, officer_id: back.officer_id, starts_at: at(190), ends_at: at(200) })
+  await server.insert('leaves', { ...leave, officer_id: there.officer_id, starts_at: at(190), ends_at: null })
   const roster = async () => {
     const { body } = await server.call(getRoster, { assignment_id: job.assignment_id }, admin)
     return body.signups.filter((one) => one.on_leave).map((one) => one.officer_id)

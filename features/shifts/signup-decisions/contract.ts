@@ -37,6 +37,8 @@ export const RosterSignup = z.object({
   decided_at: Instant.nullable(),
   reason: z.string().nullable(),
   override_reason: z.string().nullable(),
+  /** Why the officer was assigned although the rule ranks others higher. */
+  order_reason: z.string().nullable(),
   calloff_reason: z.string().nullable(),
   calloff_requested_at: Instant.nullable(),
   /** The officer's confirmed shifts that touch this one; included while a decision is pending. */

@@ -218,7 +218,7 @@ describe('assigning an officer', { meta: { shows: ['issue 2.7'] } }, () => {
     expect(refused.error?.code).toBe('suspended')
   })
 
-  it('keeps why an officer was assigned before others whom the rule ranks first, and overrides nothing by that', async () => {
+  it('records the reason for assigning out of rank order, without overriding any check', async () => {
     const closed = await makeJob({ signup_closes_at: at(-2) })
     const open = await makeJob({ starts_at: at(80), ends_at: at(84) })
     const one = await person()
@@ -226,7 +226,10 @@ describe('assigning an officer', { meta: { shows: ['issue 2.7'] } }, () => {
       server.call(assignOfficer, { ...job, officer_id: one.officer_id, out_of_order: { ahead: 7, reason } }, admin)
     expect((await assign(open, '')).error?.code).toBe('invalid_input')
     expect((await assign(closed, 'Knows the site')).error?.code).toBe('window_closed')
-    expect((await assign(open, 'Knows the site')).body).toMatchObject({ override_reason: 'Knows the site' })
+    expect((await assign(open, 'Knows the site')).body).toMatchObject({
+      override_reason: null,
+      order_reason: 'Knows the site',
+    })
   })
 
   it('when two admins assign one officer to two overlapping shifts, exactly one succeeds', async () => {

@@ -210,7 +210,7 @@ export const routes: readonly Route[] = [
       const reason = firstStanding(officer.reasons, override_reason)
       if (reason) return refuse(reason.code, refusalDetails(reason, officer.reasons))
       await tellOfficer(db, input, 'signup_assigned', 'You were assigned', found.what)
-      return insertAssigned(db, { ...input, override_reason: override_reason ?? input.out_of_order?.reason ?? null })
+      return insertAssigned(db, { ...input, override_reason, order_reason: input.out_of_order?.reason ?? null })
     },
     { constraints: heldByDatabase },
   ),

@@ -51,7 +51,7 @@ const isCheckedIn = sql`exists (select from attendance t where t.organization_id
 const rosterSignup = sql`jsonb_build_object('id', s.id, 'post_id', s.post_id, 'officer_id', s.officer_id, 'name', o.name,
   'badge_number', o.badge_number, 'rank', o.rank, 'unit', o.unit, 'hired_on', o.hired_on, 'status', s.status,
   'starts_at', s.starts_at, 'ends_at', s.ends_at, 'took_over', s.took_over, 'applied_at', s.applied_at, 'assigned_by', b.name,
-  'decided_by', d.name, 'decided_at', s.decided_at, 'reason', s.reason, 'override_reason', s.override_reason,
+  'decided_by', d.name, 'decided_at', s.decided_at, 'reason', s.reason, 'override_reason', s.override_reason, 'order_reason', s.order_reason,
   'calloff_reason', s.calloff_reason, 'calloff_requested_at', s.calloff_requested_at, 'overlaps', ${overlapsOf},
   'checked_in', ${isCheckedIn},
   'on_leave', s.status in ${oneOf(aheadStatuses)} and not ${isCheckedIn} and exists (select from leaves l where l.organization_id = s.organization_id

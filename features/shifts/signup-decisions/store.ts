@@ -104,15 +104,15 @@ export const findAssignLocked = async (db: Db, asked: Asked): Promise<{ by: stri
 
 export const insertAssigned = async (
   db: Db,
-  asked: Asked & { override_reason: string | null },
+  asked: Asked & { override_reason: string | null; order_reason: string | null },
 ): Promise<RosterSignup> => {
   const row = await db.row<{ id: string }>(sql`
     insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at,
-      took_over, assigned_by, override_reason)
+      took_over, assigned_by, override_reason, order_reason)
     select p.organization_id, p.assignment_id, p.id, ${asked.officer_id}::uuid, 'confirmed',
       ${heldFrom(sql`p`, sql`coalesce(${asked.starts_at ?? null}::timestamptz, p.starts_at)`)},
       coalesce(${asked.ends_at ?? null}::timestamptz, p.ends_at), ${takesOver(sql`p`)}, (select app.officer_id()),
-      ${asked.override_reason}
+      ${asked.override_reason}, ${asked.order_reason}
     from posts p where ${ours('p')} and p.id = ${asked.post_id}::uuid
     returning id`)
   if (row === null) throw new Error('a locked post is gone')

@@ -6,12 +6,14 @@ import { isoInstant } from '#platform/shared/time.ts'
 import type { Swap } from './contract.ts'
 import { isExpired, livingSwapStates, type SwapFacts, swapMay } from './rules.ts'
 
+/** Neither shift of swap `w` has begun. */
+const isAheadOf = (w: Sql): Sql => sql`(${w}.starts_at > now() and coalesce(${w}.counter_starts_at > now(), true))`
+
 /** A swap or giveaway that both officers agreed on and an admin has to decide, while its shifts are still ahead. */
-export const waitsForSwap = (w: Sql): Sql =>
-  sql`(${w}.state = 'agreed' and ${w}.starts_at > now() and coalesce(${w}.counter_starts_at > now(), true))`
+export const waitsForSwap = (w: Sql): Sql => sql`(${w}.state = 'agreed' and ${isAheadOf(w)})`
 
 const me = sql`(select app.officer_id())`
-const isAhead = sql`(w.state in ${oneOf(livingSwapStates)} and w.starts_at > now() and coalesce(w.counter_starts_at > now(), true))`
+const isAhead = sql`(w.state in ${oneOf(livingSwapStates)} and ${isAheadOf(sql`w`)})`
 
 /** A swap that awaits the caller's answer: offered to them alone, or their offer answered by a colleague. Alias `w`. */
 const asksCaller = sql`(${isAhead} and (w.state = 'open' and w.to_officer_id = ${me}

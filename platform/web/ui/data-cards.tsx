@@ -71,7 +71,7 @@ const stretched =
 type CardProps<Row> = RowParts<Row> & { opens: boolean; aside: boolean }
 
 const PlainCard = <Row,>(props: CardProps<Row>) => {
-  const { row, rowOf, columns, rowName, actions, below, picked, onPick, opens, aside } = props
+  const { row, rowOf, columns, rowName, actions, below, picked, onPick, pickable, opens, aside } = props
   const at = (...places: Column<Row>['phone'][]) => columns.filter(({ phone }) => places.includes(phone))
   const [titles, lines, badges] = [at('title'), at('line', 'pair', undefined), at('badge')]
   const labeled = lines.filter(({ card }) => !card)
@@ -93,7 +93,11 @@ const PlainCard = <Row,>(props: CardProps<Row>) => {
       {/* A column of its own: what is below the name begins where the name does. */}
       {onPick && (
         <span className="self-start pt-0.5 pr-1">
-          <Checkbox aria-label={`Select ${rowName(row)}`} checked={picked} onChange={(on) => onPick(rowOf, on)} />
+          {pickable ? (
+            <Checkbox aria-label={`Select ${rowName(row)}`} checked={picked} onChange={(on) => onPick(rowOf, on)} />
+          ) : (
+            <span className="block w-5" />
+          )}
         </span>
       )}
       <div className="min-w-0 flex-1">
@@ -136,7 +140,7 @@ const underHeader = '[--list:calc(var(--under-header)+env(safe-area-inset-top))]
 
 /** A table on a phone: one surface, in which each row is a few lines. Within a card, it has no box of its own. */
 export const DataCards = <Row,>(props: DataTableProps<Row> & { picking: Picking | null }) => {
-  const { label, columns, rows, rowKey, rowName, actions, below, picking, onOpen, aside, heading } = props
+  const { label, columns, rows, rowKey, rowName, actions, below, picking, selectable, onOpen, aside, heading } = props
   const list = (name: string, some: readonly Row[]) => (
     <ul
       aria-label={name}
@@ -151,6 +155,7 @@ export const DataCards = <Row,>(props: DataTableProps<Row> & { picking: Picking 
             rowOf={key}
             picked={picking?.has(key) ?? false}
             onPick={picking?.toggle}
+            pickable={selectable?.(row) ?? true}
             opens={onOpen !== undefined}
             aside={aside?.(row) ?? false}
           />

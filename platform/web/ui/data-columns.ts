@@ -38,6 +38,8 @@ export type DataTableProps<Row> = {
   selected?: ReadonlySet<string>
   onSelect?: (selected: ReadonlySet<string>) => void
   bulk?: (selected: ReadonlySet<string>) => ReactNode
+  /** The rows that can be selected; without it all. The others have no checkbox. */
+  selectable?: (row: Row) => boolean
   /** Given while more rows match than are loaded: once all loaded rows are selected, everything that matches can be. */
   matching?: Matching | undefined
   /** A row's accessible name: the officer's name, the shift's title. */
@@ -76,4 +78,6 @@ export type RowParts<Row> = Pick<DataTableProps<Row>, 'columns' | 'rowName'> & {
   rowOf: string
   picked: boolean
   onPick: Picking['toggle'] | undefined
+  /** False for a row that can't be selected. */
+  pickable: boolean
 }

@@ -59,7 +59,18 @@ const keptActions = 'sticky right-0 z-1 border-l border-line bg-inherit print:st
 
 type RowProps<Row> = RowParts<Row> & { onOpen: ((row: Row) => void) | undefined; fits: boolean }
 
-const OneRow = <Row,>({ row, rowOf, columns, rowName, onOpen, actions, picked, onPick, fits }: RowProps<Row>) => (
+const OneRow = <Row,>({
+  row,
+  rowOf,
+  columns,
+  rowName,
+  onOpen,
+  actions,
+  picked,
+  onPick,
+  pickable,
+  fits,
+}: RowProps<Row>) => (
   <tr
     data-picked={picked || undefined}
     onClick={(event) => {
@@ -69,7 +80,9 @@ const OneRow = <Row,>({ row, rowOf, columns, rowName, onOpen, actions, picked, o
   >
     {onPick && (
       <td className="no-print pl-3">
-        <Checkbox aria-label={`Select ${rowName(row)}`} checked={picked} onChange={(on) => onPick(rowOf, on)} />
+        {pickable && (
+          <Checkbox aria-label={`Select ${rowName(row)}`} checked={picked} onChange={(on) => onPick(rowOf, on)} />
+        )}
       </td>
     )}
     {columns.map((column) => (
@@ -106,7 +119,7 @@ const PlainRow = <Row,>(props: RowProps<Row>) => {
 const GridRow = memo(PlainRow) as typeof PlainRow
 
 const GridRows = <Row,>(props: GridProps<Row> & { fits: boolean }) => {
-  const { rows, rowKey, columns, rowName, onOpen, actions, below, picking, fits } = props
+  const { rows, rowKey, columns, rowName, onOpen, actions, below, picking, selectable, fits } = props
   return rows.map((row) => {
     const key = rowKey(row)
     return (
@@ -116,6 +129,7 @@ const GridRows = <Row,>(props: GridProps<Row> & { fits: boolean }) => {
         rowOf={key}
         picked={picking?.has(key) ?? false}
         onPick={picking?.toggle}
+        pickable={selectable?.(row) ?? true}
       />
     )
   })

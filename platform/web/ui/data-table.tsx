@@ -152,19 +152,20 @@ const SelectedBar = ({
 }
 
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
-  const { label, columns, rows, rowKey, onSelect, bulk, empty, matching, tools } = props
+  const { label, columns, rows, rowKey, onSelect, selectable, bulk, empty, matching, tools } = props
   const phone = usePhone()
   const density = useDensity()
   const least = phone ? leastCard : leastRow[density]
   const drawn = useFirstScreenful(useDeferredRows(rows), rowKey, least)
   const { shown, isShown, choose } = useColumnChoice(label, columns)
   // Of everything that matches, the loaded rows are selected too, also those loaded since.
-  const selected = matching?.chosen ? new Set(rows.map(rowKey)) : props.selected
+  const free = (selectable ? rows.filter(selectable) : rows).map(rowKey)
+  const selected = matching?.chosen ? new Set(free) : props.selected
   const picking = usePicking(selected, onSelect)
   const count = (matching?.chosen ? matching.count : undefined) ?? selected?.size ?? 0
-  const all = rows.length > 0 && rows.every((row) => selected?.has(rowKey(row)))
+  const all = free.length > 0 && free.every((key) => selected?.has(key))
   const barred = count > 0 && bulk !== undefined
-  const pickAll = (on: boolean) => onSelect?.(on ? new Set(rows.map(rowKey)) : new Set())
+  const pickAll = (on: boolean) => onSelect?.(on ? new Set(free) : new Set())
   return (
     // The page keeps its height, and its place, while rows are still to come.
     <div className="min-w-0" style={{ minHeight: drawn.length < rows.length ? rows.length * least : undefined }}>

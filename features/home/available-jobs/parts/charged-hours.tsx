@@ -2,15 +2,15 @@ import type { modeNow } from '#features/shifts/assignments/rules.ts'
 import { readTerms } from '#features/shifts/awards/contract.ts'
 import { callOffWords, takenWords } from '#features/shifts/awards/words.own-terms.ts'
 import type { OpenJob, OwnSignup } from '#features/shifts/signups/contract.ts'
-import { MINUTE, ms, type Range } from '#platform/shared/time.ts'
+import { minutesBetween, type Range } from '#platform/shared/time.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { duration } from '#platform/web/time.ts'
 import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 
-const minutesOf = (time: Range): number => Math.floor((ms(time.ends_at) - ms(time.starts_at)) / MINUTE)
+const minutesOf = (time: Range): number => minutesBetween(time.starts_at, time.ends_at)
 
 /** What getting the shift counts by the award rules; nothing while that isn't known. */
-export const Counts = ({ job, time, mode }: { job: OpenJob; time: Range; mode: ReturnType<typeof modeNow> }) => {
+export const ChargedHours = ({ job, time, mode }: { job: OpenJob; time: Range; mode: ReturnType<typeof modeNow> }) => {
   const { data } = useRead(readTerms, { assignment_id: job.id })
   const words = data && takenWords(data.charges, { minutes: minutesOf(time), sure: mode === 'first_come' })
   return words ? <p className="figures text-small text-soft">{words}</p> : null

@@ -34,7 +34,7 @@ import { ownSignupBadge, signupBadge, workBadge } from '#platform/web/ui/status.
 import { toast } from '#platform/web/ui/toast.tsx'
 import { wordsFor } from '#platform/web/words.ts'
 import { againWords, type GivenUp, gaveUpWords } from '../client.again.ts'
-import { CallOffSheet, Counts } from './charged-hours.tsx'
+import { CallOffSheet, ChargedHours } from './charged-hours.tsx'
 
 export type Standing = {
   job: OpenJob
@@ -366,7 +366,7 @@ export const AskForPlace = ({
   return (
     <div className="flex flex-col gap-2">
       {choosing}
-      <Counts job={job} time={at} mode={mode} />
+      <ChargedHours job={job} time={at} mode={mode} />
       <Ask {...{ job, post, mode, refused, givenUp }} busy={write.pending} onPress={signMeUp} />
     </div>
   )

@@ -206,7 +206,7 @@ const Content = ({ entry, shown, lines, tight, conflict, labeled }: ContentProps
   </>
 )
 
-/** On hover: who, and on which shift or tour from when to when. */
+/** On hover: who, the shift or tour, and its times. */
 const wholeOf = ({ crew, act, starts_at, text }: Entry, zone: string): string => {
   const times = (one: Range) => `${clock(one.starts_at, zone)}–${clock(one.ends_at, zone)}`
   if (crew) return `${crew.platoon ?? 'Other tours'} ${times(crew)}\n${crew.names.join(', ')}`

@@ -198,7 +198,7 @@ type CrewProps = {
   onSick: ((sick: Sick) => void) | null
 }
 
-/** Everyone on a tour. Selecting an officer enters sick leave for it; an admin's own leave is another admin's. */
+/** Everyone on a tour. Selecting an officer enters sick leave for it; another admin must enter an admin's own leave. */
 const CrewNames = ({ crew, onSick }: Pick<CrewProps, 'crew' | 'onSick'>) => {
   const me = useSignedIn().officer?.id
   const more = crew.count - crew.people.length

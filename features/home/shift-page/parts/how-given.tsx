@@ -6,15 +6,13 @@ import type { readShift } from '../contract.ts'
 
 type Given = NonNullable<OutputOf<typeof readShift>['given']>
 
-/** How the officer got the spot, when, and the reason where one was recorded. An order has its own card. */
+/** How the officer got the spot, and when. An order has its own card. */
 export const HowGiven = ({ given, now }: { given: Given; now: number }) => {
   const { time_zone: zone } = useOrganization()
   return (
     <div className="figures">
       <p className="font-medium">{givenToYouWords(given)}</p>
-      <p className="text-small text-soft">
-        {[given.at && dayAndClock(given.at, zone, now), given.reason].filter(Boolean).join(' · ')}
-      </p>
+      {given.at && <p className="text-small text-soft">{dayAndClock(given.at, zone, now)}</p>}
     </div>
   )
 }

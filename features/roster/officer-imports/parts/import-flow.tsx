@@ -54,7 +54,7 @@ export const useImport = () => {
   const [done, setDone] = useState<Done | null>(null)
   const [problem, setProblem] = useState<Words | null>(null)
   const [import_id, setImportId] = useState<string | null>(null)
-  // How the file is read: without a header row, and its dates; and the file that was asked about because it looks as if it had no header.
+  // How the file is read: without a header row, and its dates; and the file that appears to have no header, pending an answer.
   const [read, setRead] = useState<Read>({})
   const [headless, setHeadless] = useState<File | null>(null)
   const check = useWrite(checkImport)

@@ -87,7 +87,7 @@ const Shift = ({ line, waiting, zone, now }: Pick<RowProps, 'line' | 'waiting' |
   )
 }
 
-/** What has become of the line, and the press on it. */
+/** The line's state and its button. */
 const State = ({ planId, line, now }: Pick<RowProps, 'planId' | 'line' | 'now'>) => {
   const taking = useWrite(takeLine, { invalidates: [readPlan] })
   const undoing = useUndoLines(planId)

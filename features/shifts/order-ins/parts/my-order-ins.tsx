@@ -35,7 +35,7 @@ const takenWords = {
 /** Before the reason: the call decides by what is true when it ends. */
 const cannotWords = (answer: AskedOne['answer']): string =>
   answer === 'yes' ? "You volunteered, but you can't get this shift now" : "You can't get this shift now"
-/** The notification that asked is read with the answer. */
+/** Answering marks the notification as read. */
 const answered = [readMyOrders, listLatest] as const
 const answerWords = { yes: 'You volunteered', no: 'You declined' } as const
 

@@ -54,7 +54,7 @@ test('names the rule that orders the list and what it compares, and shows both f
   expect(all).toMatch(/Ana Reyes Officer .*4 h 30 min 10 h extra, 90 days .*Ben Ode Chief .* Admin, no shifts yet/)
 })
 
-test('marks an officer whom no notification reaches, with the number to call', async () => {
+test('marks an officer who can't be notified, with the number to call', async () => {
   const one = { ...ana, minutes: 0, compared: null, ranked: true, reasons: [], free: null, ahead: 0 }
   const called = { ...one, officer_id: 'o2', name: 'Ben Ode', has_account: false, phone: '713-555-0112' }
   const html = await drawScreen(

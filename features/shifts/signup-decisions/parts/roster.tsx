@@ -61,6 +61,7 @@ const Asked = ({ row, awarded, zone, now }: AskedProps): ReactNode => (
 const Note = ({ row, zone, now }: { row: RosterSignup; zone: string; now: number }): ReactNode => {
   const lines = [
     row.override_reason && `Override: ${row.override_reason}`,
+    row.order_reason && `Out of order: ${row.order_reason}`,
     row.calloff_reason && `Call-off: ${row.calloff_reason}`,
     row.reason,
   ].filter((line): line is string => typeof line === 'string' && line !== '')
@@ -264,8 +265,10 @@ const Filled = ({ roster, signups }: { roster: Roster; signups: readonly RosterR
   const hidden = roster.signups.length - roster.signups.filter((row) => current.includes(row.status)).length
   const waiting = new Map(roster.signups.filter((row) => row.may.includes('approve')).map((row) => [row.id, row.name]))
   const reasons = useWaitingReasons([...waiting.keys()])
-  const chosen = requestsIn(roster.signups, reasons).free.filter((id) => ticked.has(id))
-  const select = bulk && waiting.size > 1 ? { selected: new Set(chosen), onSelect: setTicked } : {}
+  const free = new Set(requestsIn(roster.signups, reasons).free)
+  const chosen = [...free].filter((id) => ticked.has(id))
+  const selectable = ({ id }: RosterRow) => free.has(id)
+  const select = bulk && free.size > 1 ? { selected: new Set(chosen), onSelect: setTicked, selectable } : {}
   return (
     <Card
       title="Roster"
