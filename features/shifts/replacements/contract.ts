@@ -125,7 +125,7 @@ export const undoChange = endpoint({
   path: '/api/shift-changes/:id/undo',
   who: 'admin',
   input: z.object({ id: Id }),
-  /** Swaps that the press ended and that can't be restored. */
+  /** Swaps that the change ended and that can't be restored. */
   output: Done.extend({ swaps_ended: z.int() }),
   errors: { wrong_state: 409, undo_over: 409, own_signup: 403 },
 })

@@ -100,7 +100,7 @@ const fill = async (db: Db, one: writes.Leaving, to: { officer_id: string; way: 
   return { ...next, as: offer ? ('offered' as const) : ('confirmed' as const) }
 }
 
-/** What the replacement hears of an undo; `request`: what the sign-up is again. */
+/** How the replacement is notified of an undo; `request`: the restored status of their request, or null if there was none. */
 const undoneOf = (as: string | null, request: string | null): [NotificationType, string] => {
   if (request === 'waitlisted') return ['decision_undone', "You're on the waitlist again"]
   if (request !== null) return ['decision_undone', 'Your request is pending again']

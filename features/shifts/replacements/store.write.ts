@@ -85,7 +85,7 @@ const lockPosts = async (db: Db, assignment_id: string) => {
     for no key update`)
 }
 
-/** Pending swaps as they were before a press ended them, as JSON for `insertChange`. */
+/** Pending swaps as they were before the change ended them, as JSON for `insertChange`. */
 type Swaps = string
 
 /** Takes the officer off, as a removal does, and returns the swaps that end with it. */
@@ -123,7 +123,7 @@ export type Taking = {
   order_reason: string | null
 }
 
-/** A request as it was before a press made it a spot, as JSON for `insertChange`; null where there was none. */
+/** A request as it was before the change made it a spot, as JSON for `insertChange`; null where there was none. */
 type Before = string | null
 
 type Given = {
@@ -139,7 +139,7 @@ type Given = {
 
 const byCaller = (who: Sql) => sql`case when ${who} = (select app.officer_id()) then ${who} end`
 
-/** What the undo of a press restores of a request `s`. The database lets an admin write no other admin's name. */
+/** What the undo restores of a request `s`. The database lets an admin write no other admin's name. */
 const asItWas = sql`jsonb_build_object('post_id', s.post_id, 'status', s.status, 'starts_at', s.starts_at,
   'ends_at', s.ends_at, 'override_reason', s.override_reason, 'assigned_by', ${byCaller(sql`s.assigned_by`)},
   'decided_by', ${byCaller(sql`s.decided_by`)}, 'decided_at', s.decided_at)`
@@ -221,7 +221,7 @@ export type FoundChange = Change & {
   now_at: Instant
 }
 
-/** The press with both sign-ups and those of its swaps, locked; null where there is none. */
+/** The change with both sign-ups and those of its swaps, locked; null where there is none. */
 export const lockChange = async (db: Db, id: string): Promise<FoundChange | null> => {
   const found = await db.row<{ ids: string[] }>(
     sql`select array_remove(array[signup_id, next_signup_id] || array(select x::uuid from jsonb_array_elements(swaps) w
@@ -248,7 +248,7 @@ export const lockChange = async (db: Db, id: string): Promise<FoundChange | null
 }
 
 /**
- * Restores the swaps that the press ended, where nothing came between: no other swap of that shift, and both shifts still held at their
+ * Restores the swaps that the change ended, where nothing came between: no other swap of that shift, and both shifts still held at their
  * times. Returns how many it could not restore.
  */
 const restoreSwaps = async (db: Db, id: string): Promise<number> => {
@@ -279,15 +279,15 @@ const restoreSwaps = async (db: Db, id: string): Promise<number> => {
 type Request = (typeof undecidedStatuses)[number]
 
 /**
- * Returns the second sign-up to the request it was, and its status; null where it was none, or where the post it was for is gone. The time
- * of a post that changed meanwhile counts as of now.
+ * Restores the request that became the second sign-up, and returns its status; null if there was no request, or if its post is gone. If
+ * the request's times no longer fit the post, it gets the post's current times.
  */
 const restoreRequest = async (db: Db, id: string): Promise<Request | null> => {
   const row = await db.row<{ status: Request }>(sql`update officer_assignments s set status = b.status, post_id = p.id,
       starts_at = case when app.is_part(p, b.starts_at, b.ends_at) then b.starts_at else p.starts_at end,
       ends_at = case when app.is_part(p, b.starts_at, b.ends_at) then b.ends_at else p.ends_at end,
-      override_reason = b.override_reason, assigned_by = b.assigned_by, decided_by = b.decided_by, decided_at = b.decided_at,
-      offer_expires_at = null, took_over = false, updated_at = now(), version = s.version + 1
+      override_reason = b.override_reason, order_reason = null, assigned_by = b.assigned_by, decided_by = b.decided_by,
+      decided_at = b.decided_at, offer_expires_at = null, took_over = false, updated_at = now(), version = s.version + 1
     from shift_changes c cross join lateral jsonb_to_record(c.next_was) as b (post_id uuid, status text,
       starts_at timestamptz, ends_at timestamptz, override_reason text, assigned_by uuid, decided_by uuid,
       decided_at timestamptz)
@@ -296,7 +296,7 @@ const restoreRequest = async (db: Db, id: string): Promise<Request | null> => {
   return row?.status ?? null
 }
 
-/** How many swaps stay ended, and as what the second sign-up waits again; null if it ended. */
+/** How many swaps stay ended, and the status of the restored request; null if the second sign-up ended. */
 type Restored = { swaps_ended: number; request: Request | null }
 
 /** Restores both officers, the second one's request, and the swaps that ended; the audit keeps both steps. */

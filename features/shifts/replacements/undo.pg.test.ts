@@ -40,7 +40,7 @@ const idOf = (who: TestPerson) => who.officer_id ?? ''
 const statusOf = async (id: string) =>
   (await server.rows<{ status: string }>('select status from officer_assignments where id = $1', [id]))[0]?.status
 const pass = () => passPlacesOf(server.database, where.id)
-/** The minute in which a press can be undone ends. */
+/** The minute in which a change can be undone ends. */
 const endUndo = (id: string) =>
   server.rows(`update shift_changes set made_at = made_at - interval '61 seconds' where id = $1`, [id])
 
@@ -62,7 +62,7 @@ const move = (signup_id: string, who: TestPerson, to: Made) =>
   server.call(moveOfficer, { signup_id, officer_id: idOf(who), assignment_id: to.assignment_id }, admin)
 const undo = (id: string) => server.call(undoChange, { id }, admin)
 
-describe('a spot that a press freed while others wait', () => {
+describe('a spot that a change freed while others wait', () => {
   test('is offered to no one until the undo is over, and is the waitlist’s then', async () => {
     const { gate, other, holder, signup_id, first } = await waitedFor(100)
     const moved = await move(signup_id, holder, other)
@@ -128,13 +128,13 @@ describe('a spot that a press freed while others wait', () => {
   })
 })
 
-describe('a request that the press made a spot', () => {
+describe('a request that the change made a spot', () => {
   type Row = Record<string, unknown>
   const rowOf = async (id: string) =>
     (
       await server.rows<Row>(
         `select post_id, status, starts_at, ends_at, applied_at, override_reason, assigned_by, decided_by, decided_at,
-           offer_expires_at, took_over from officer_assignments where id = $1`,
+           offer_expires_at, took_over, order_reason from officer_assignments where id = $1`,
         [id],
       )
     )[0]
@@ -165,8 +165,10 @@ describe('a request that the press made a spot', () => {
     })
     return { gate, holder, signup_id, who, id: String(made.id) }
   }
-  const sick = (signup_id: string, who: TestPerson, way: 'assign' | 'offer') =>
-    server.call(replaceSick, { signup_id, replacement: { officer_id: idOf(who), way } }, admin)
+  const sick = (signup_id: string, who: TestPerson, way: 'assign' | 'offer') => {
+    const out_of_order = { ahead: 1, reason: 'Knows the gate' }
+    return server.call(replaceSick, { signup_id, replacement: { officer_id: idOf(who), way }, out_of_order }, admin)
+  }
 
   test.each([
     ['pending_approval', 'assign', 'Your request is pending again'],
@@ -179,7 +181,8 @@ describe('a request that the press made a spot', () => {
     const { gate, signup_id, who, id } = await requested(from, status, { decided_by: admin.officer_id })
     const before = await rowOf(id)
     const done = await sick(signup_id, who, way)
-    expect(await rowOf(id)).toMatchObject({ post_id: gate.post_id, status: way === 'offer' ? 'offered' : 'confirmed' })
+    const given = way === 'offer' ? 'offered' : 'confirmed'
+    expect(await rowOf(id)).toMatchObject({ post_id: gate.post_id, status: given, order_reason: 'Knows the gate' })
     expect((await undo(done.body.change_id)).body).toEqual({ done: true, swaps_ended: 0 })
     expect([await rowOf(id), await statusOf(signup_id)]).toEqual([before, 'confirmed'])
     expect(await lastTold(who)).toEqual({ type: 'decision_undone', title })
@@ -239,7 +242,7 @@ describe('a request that the press made a spot', () => {
   })
 })
 
-describe('a swap that the press ended', () => {
+describe('a swap that the change ended', () => {
   const swapOf = async (id: string) =>
     (
       await server.rows<{ state: string; taker_id: string | null; counter_signup_id: string | null }>(
