@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acceptOffer, joinWaitlist } from '#features/shifts/offers/contract.ts'
 import { passPlacesOf } from '#features/shifts/offers/jobs.ts'
 import { routes as offers } from '#features/shifts/offers/routes.ts'
-import { callOff, signUp } from '#features/shifts/signups/contract.ts'
+import { callOff, listOpenJobs, signUp } from '#features/shifts/signups/contract.ts'
 import { routes as signups } from '#features/shifts/signups/routes.ts'
 import { agreeSwap, askSwap, decideSwap, takeSwap } from '#features/shifts/swaps/contract.ts'
 import { routes as swaps } from '#features/shifts/swaps/routes.ts'
@@ -61,6 +61,9 @@ const waitedFor = async (from: number, required = 1) => {
 const move = (signup_id: string, who: TestPerson, to: Made) =>
   server.call(moveOfficer, { signup_id, officer_id: idOf(who), assignment_id: to.assignment_id }, admin)
 const undo = (id: string) => server.call(undoChange, { id }, admin)
+/** A post as the list of open shifts shows it to an officer. */
+const listedOf = async ({ assignment_id }: Made, who: TestPerson) =>
+  (await server.call(listOpenJobs, { days: 30 }, who)).body.items.find((job) => job.id === assignment_id)?.posts[0]
 
 describe('a spot that a change freed while others wait', () => {
   test('is offered to no one until the undo is over, and is the waitlist’s then', async () => {
@@ -73,12 +76,25 @@ describe('a spot that a change freed while others wait', () => {
     // The job has not run yet: the spot is still kept.
     expect((await server.call(signUp, gate, await person())).error?.code).toBe('full')
     await server.rows(`update posts set freed_at = freed_at - interval '65 seconds' where id = $1`, [gate.post_id])
-    expect((await server.call(signUp, gate, await person())).error?.code).toBe('full')
+    const late = await person()
+    expect((await server.call(signUp, gate, late)).error?.code).toBe('full')
+    expect(await listedOf(gate, late)).toMatchObject({ held_count: 1, required_count: 1, confirmed_count: 0 })
     expect((await undo(moved.body.change_id)).error?.code).toBe('undo_over')
     await pass()
     expect(await statusOf(first.id)).toBe('offered')
     expect((await server.call(acceptOffer, { id: first.id }, first.who)).body).toMatchObject({ status: 'confirmed' })
     expect(await server.rows('select 1 from posts where id = $1 and freed_at is not null', [gate.post_id])).toEqual([])
+  })
+
+  test('is open in the list as soon as officers can sign up for it', async () => {
+    const { gate, first, second, holder, other, signup_id } = await waitedFor(60)
+    await move(signup_id, holder, other)
+    const late = await person()
+    expect(await listedOf(gate, late)).toMatchObject({ held_count: 1 })
+    for (const { id } of [first, second])
+      await server.rows(`update officer_assignments set status = 'withdrawn' where id = $1`, [id])
+    expect(await listedOf(gate, late)).toMatchObject({ held_count: 0 })
+    expect((await server.call(signUp, gate, late)).body).toMatchObject({ status: 'confirmed' })
   })
 
   test('goes back to the officer when the move or the sick call is undone', async () => {
