@@ -4,7 +4,7 @@ import { passPlacesOf } from '#features/shifts/offers/jobs.ts'
 import { routes as offers } from '#features/shifts/offers/routes.ts'
 import { callOff, listOpenJobs, signUp } from '#features/shifts/signups/contract.ts'
 import { routes as signups } from '#features/shifts/signups/routes.ts'
-import { agreeSwap, askSwap, decideSwap, takeSwap } from '#features/shifts/swaps/contract.ts'
+import { agreeSwap, askSwap, decideSwap, takeSwap, withdrawSwap } from '#features/shifts/swaps/contract.ts'
 import { routes as swaps } from '#features/shifts/swaps/routes.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { moveOfficer, replaceSick, undoChange } from './contract.ts'
@@ -266,11 +266,12 @@ describe('a swap that the change ended', () => {
         [id],
       )
     )[0]
-  /** Two officers who agreed on an exchange that waits for an admin. */
-  const agreed = async (from: number) => {
+  /** Two officers who agreed on an exchange that waits for an admin; `toAll`: the offer was open to everyone. */
+  const agreed = async (from: number, toAll = false) => {
     const [giver, taker] = [await person(), await person()]
     const [given, counter] = [await take(await shift(from), giver), await take(await shift(from + 30), taker)]
-    const asked = await server.call(askSwap, { signup_id: given, kind: 'swap', to_officer_id: idOf(taker) }, giver)
+    const to_officer_id = toAll ? null : idOf(taker)
+    const asked = await server.call(askSwap, { signup_id: given, kind: 'swap', to_officer_id }, giver)
     const taken = await server.call(takeSwap, { id: asked.body.id, counter_signup_id: counter }, taker)
     await server.call(agreeSwap, { id: asked.body.id, version: taken.body.version }, giver)
     const is = { state: 'agreed', taker_id: idOf(taker), counter_signup_id: counter }
@@ -299,6 +300,18 @@ describe('a swap that the change ended', () => {
     await server.call(callOff, { id: counter }, taker)
     expect((await undo(moved.body.change_id)).body).toEqual({ done: true, swaps_ended: 1 })
     expect([await statusOf(given), (await swapOf(id))?.state]).toEqual(['confirmed', 'ended'])
+  })
+
+  test('stays as it is if its officer withdrew it meanwhile', async () => {
+    const { giver, taker, counter, id } = await agreed(1100, true)
+    const moved = await move(counter, taker, await shift(1160))
+    expect(await swapOf(id)).toMatchObject({ state: 'open', taker_id: null })
+    expect((await server.call(withdrawSwap, { id }, giver)).error).toBeNull()
+    expect((await undo(moved.body.change_id)).body).toEqual({ done: true, swaps_ended: 1 })
+    expect([await statusOf(counter), await swapOf(id)]).toMatchObject([
+      'confirmed',
+      { state: 'withdrawn', taker_id: null },
+    ])
   })
 
   test('stays ended if its officer offered the shift again', async () => {
