@@ -65,7 +65,8 @@ export const replaceSick = endpoint({
     out_of_order,
   }),
   output: z.object({ change_id: Id, leave: z.boolean(), since, unreached }),
-  errors: { ...notToSignUp, ...changed },
+  /** `no_account`: the spot is offered to an officer who can't accept it. */
+  errors: { ...notToSignUp, ...changed, no_account: 409 },
 })
 
 const target = { assignment_id: Id, officer_id: Id }

@@ -446,7 +446,7 @@ describe('an officer without an account', () => {
     return String((await server.insert('officers', row)).id)
   }
 
-  test('is listed as one to call, and never counted as notified', async () => {
+  test('is listed as one to call, never counted as notified, and offered nothing', async () => {
     const [gate, other] = [await shift(400, 408), await shift(430, 438)]
     const who = await server.makePerson(where)
     const called = await withoutAccount('Dana Fox', '713-555-0112')
@@ -476,6 +476,12 @@ describe('an officer without an account', () => {
 test('counts the spots to move to as assigning does: an offered one, or one kept for the waitlist, is not open', async () => {
   const [free, offered, kept, full] = [
     await shift(500, 508, { required: 2 }),
+    const offered = await server.call(replaceSick, { signup_id, replacement: { ...replacement, way: 'offer' } }, admin)
+    expect(offered.error?.code).toBe('no_account')
+    expect([await statusOf(signup_id), await onShift(gate)]).toEqual([
+      'confirmed',
+      [{ officer_id: who.officer_id, status: 'confirmed' }],
+    ])
     await shift(501, 509),
     await shift(502, 510),
     await shift(503, 511),

@@ -161,6 +161,8 @@ export const routes: readonly Route[] = [
       if (no) return no
       const swaps = await writes.releaseLeaving(db, one.id, sickReason)
       const leave_id = await enterSick(db, one)
+      if (replacement?.way === 'offer' && (await listUnreached(db, [replacement.officer_id])).length > 0)
+        return refuse('no_account')
       const next = replacement ? await fill(db, one, replacement, input) : null
       if (next instanceof Refusal) return next
       await tellOne(db, one, 'calloff_accepted', 'You were removed from this shift: called in sick', one.what)
