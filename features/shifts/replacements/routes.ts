@@ -120,14 +120,16 @@ const placeIn = async (db: Db, assignment_id: string, officer_id: string) => {
   return bestPost(tried)
 }
 
-const moveTo = async (db: Db, to: { assignment_id: string; officer_id: string }, override_reason: string | null) => {
+const moveTo = async (db: Db, to: { assignment_id: string; officer_id: string }, given: Given) => {
   const place = await placeIn(db, to.assignment_id, to.officer_id)
   if (!place) return refuse('not_found')
+  const override_reason = given.override_reason ?? null
   const no = refuseReasons(place.reasons, override_reason)
   if (no) return no
-  const { post_id } = place
+  const order_reason = given.out_of_order?.reason ?? null
   const next = await writes.takeOver(db, {
-    ...{ ...to, post_id, override_reason, order_reason: null, part: null, status: 'confirmed', offer_expires_at: null },
+    ...{ ...to, post_id: place.post_id, override_reason, order_reason },
+    ...{ part: null, status: 'confirmed', offer_expires_at: null },
   })
   await tellOne(db, to, 'signup_assigned', 'You were assigned', next.what)
   return { ...next, as: 'confirmed' as const }
@@ -159,10 +161,10 @@ export const routes: readonly Route[] = [
       if (!one) return refuse('not_found')
       const no = refuseLeaving(one)
       if (no) return no
-      const swaps = await writes.releaseLeaving(db, one.id, sickReason)
-      const leave_id = await enterSick(db, one)
       if (replacement?.way === 'offer' && (await listUnreached(db, [replacement.officer_id])).length > 0)
         return refuse('no_account')
+      const swaps = await writes.releaseLeaving(db, one.id, sickReason)
+      const leave_id = await enterSick(db, one)
       const next = replacement ? await fill(db, one, replacement, input) : null
       if (next instanceof Refusal) return next
       await tellOne(db, one, 'calloff_accepted', 'You were removed from this shift: called in sick', one.what)
@@ -190,7 +192,7 @@ export const routes: readonly Route[] = [
     async ({ db, input, me }) => {
       if (input.officer_id === (await me()).officer_id) return refuse('own_signup')
       await writes.lockTarget(db, input)
-      const next = await moveTo(db, input, input.override_reason ?? null)
+      const next = await moveTo(db, input, input)
       return next instanceof Refusal ? next : { signup_id: next.id }
     },
     { constraints: heldByDatabase },
@@ -210,7 +212,7 @@ export const routes: readonly Route[] = [
       const swaps = await writes.releaseLeaving(db, one.id, 'Moved by an admin.')
       const next = stays
         ? await fill(db, one, { officer_id, way: 'assign' }, input)
-        : await moveTo(db, { assignment_id, officer_id }, input.override_reason ?? null)
+        : await moveTo(db, { assignment_id, officer_id }, input)
       if (next instanceof Refusal) return next
       await tellOne(db, one, 'signup_released', 'You were removed from a shift', one.what)
       const change = { kind: 'move', signup_id: one.id, was: one.status, next, leave_id: null, swaps } as const
