@@ -5026,7 +5026,10 @@ begin
     from opportunities o where o.organization_id = new.organization_id and o.signup_id = new.id and o.kind = 'worked'
     having sum(o.minutes) <> 0;
   end if;
-  undone := was = 'confirmed' and new.status in ('withdrawn', 'pending_approval', 'waitlisted');
+  -- Offers that several officers had, or of the spot of one who asked to call off, return to the waitlist and still count.
+  undone := was = 'confirmed' and new.status in ('withdrawn', 'interested', 'pending_approval', 'waitlisted')
+    or was = 'offered' and new.status in ('interested', 'pending_approval', 'waitlisted') and old.replaces_id is null
+    and not old.offer_shared;
   if undone or new.status in ('released', 'replaced', 'cancelled_by_dept', 'cancelled_by_client')
      and (app.holds_place(coalesce(was, '')) or was in ('offered', 'no_show')) then
     insert into opportunities (organization_id, officer_id, at, kind, minutes, assignment_id, post_id, signup_id, source, note)
@@ -5384,6 +5387,7 @@ create table shift_changes (
   made_at timestamp with time zone not null default now(),
   undone_at timestamp with time zone,
   swaps jsonb not null default '[]'::jsonb,
+  next_was jsonb,
   constraint shift_changes_pkey PRIMARY KEY (organization_id, id),
   constraint shift_changes_kind_check CHECK (kind = ANY (ARRAY['sick'::text, 'move'::text])),
   constraint shift_changes_next_as_check CHECK (next_as = ANY (ARRAY['confirmed'::text, 'offered'::text])),

@@ -32,6 +32,7 @@ import { refusals as shiftsLocations } from '#features/shifts/locations/words.re
 import { refusals as shiftsMinimumStaffing } from '#features/shifts/minimum-staffing/words.refusals.ts'
 import { refusals as shiftsOffers } from '#features/shifts/offers/words.refusals.ts'
 import { refusals as shiftsOrderIns } from '#features/shifts/order-ins/words.refusals.ts'
+import { refusals as shiftsReplacements } from '#features/shifts/replacements/words.refusals.ts'
 import { refusals as shiftsSignups } from '#features/shifts/signups/words.refusals.ts'
 import { refusals as shiftsSwaps } from '#features/shifts/swaps/words.refusals.ts'
 import { refusals as vendorBilling } from '#features/vendor/billing/words.refusals.ts'
@@ -80,6 +81,7 @@ export const messages = {
   ...shiftsMinimumStaffing,
   ...shiftsOffers,
   ...shiftsOrderIns,
+  ...shiftsReplacements,
   ...shiftsSwaps,
   ...hoursAttendance,
   ...hoursExtraTime,

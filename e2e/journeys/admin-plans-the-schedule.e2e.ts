@@ -272,12 +272,18 @@ test('drags by touch after a long press, and a swipe only scrolls', async () => 
 })
 
 test('replaces from the list of a day on a phone', async () => {
+  await stage.rows(`insert into officers (organization_id, name, approved) values ($1, 'Dana Fox', true)`, [
+    department.id,
+  ])
   const actor = await openBrowser(stage, phone)
   await comeIn(actor, department, boss, week(0))
   const { page } = actor
   await page.getByRole('button', { name: 'Ana Reyes' }).tap()
   await page.getByRole('menuitem', { name: 'Mark as sick' }).tap()
   const sheet = page.getByRole('dialog', { name: 'Ana Reyes called in sick' })
+  // Without an account, no one can accept an offer.
+  await sheet.getByRole('button', { name: 'Assign: Dana Fox' }).waitFor()
+  expect(await sheet.getByRole('button', { name: 'Offer: Dana Fox' }).count()).toBe(0)
   await sheet.getByRole('button', { name: 'Offer: Cleo Frost' }).tap()
   await page.getByText('Offered to Cleo Frost.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).tap()

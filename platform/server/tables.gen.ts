@@ -1571,6 +1571,7 @@ export const tables = {
     made_at: 'timestamp with time zone',
     undone_at: 'timestamp with time zone',
     swaps: 'jsonb',
+    next_was: 'jsonb',
   },
   sign_in_attempts: {
     id: 'uuid',
@@ -3344,6 +3345,7 @@ export type Rows = {
     made_at: string
     undone_at: string | null
     swaps: unknown
+    next_was: unknown
   }
   sign_in_attempts: {
     id: string

@@ -81,8 +81,10 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 /** Of 24 hours, in milliseconds. */
 export const DAY = 24 * HOUR
-/** How long a press or a decision can be undone. Buttons are shown for less, to allow for slow connections. */
+/** How long a press or a decision can be undone. */
 export const UNDO_SECONDS = 60
+/** How long screens offer the undo, in milliseconds: less, to allow for slow connections. */
+export const UNDO_OFFERED_MS = (UNDO_SECONDS - 10) * 1000
 
 /** Whether the text is a date that exists, years 0001 to 9999. */
 export function isDate(text: string): boolean {

@@ -157,6 +157,7 @@ export const auditFields: Readonly<Record<string, string>> = {
   name: 'name',
   next_as: 'new status',
   next_signup_id: 'new sign-up',
+  next_was: 'earlier request',
   note: 'note',
   notice_version: 'notice version',
   number: 'number',

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { counted } from '#platform/shared/text.ts'
-import { UNDO_SECONDS } from '#platform/shared/time.ts'
+import { UNDO_OFFERED_MS } from '#platform/shared/time.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useSignedIn } from '#platform/web/session.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
@@ -82,7 +82,7 @@ export const useBulkEdit = (kind: BulkKind) => {
       ? await makeMatching.run({ matching: whom.filter, edit })
       : await make.run({ officer_ids: whom.map((row) => row.id), edit })
     toast.success(`${people(changed)} ${bulkWords[kind].done}`, unchangedWords(left_out), {
-      duration: id && canUndo(kind) ? UNDO_SECONDS * 1000 - 5000 : left_out.length > 0 ? 15_000 : 5000,
+      duration: id && canUndo(kind) ? UNDO_OFFERED_MS : left_out.length > 0 ? 15_000 : 5000,
       ...(id ? { action: { label: 'Undo', stays: true, onClick: () => void takeBack(id).catch(toast.failure) } } : {}),
     })
   }

@@ -1,11 +1,8 @@
-import { UNDO_SECONDS } from '#platform/shared/time.ts'
+import { UNDO_OFFERED_MS } from '#platform/shared/time.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { readPlan, undoLines } from './contract.ts'
 import { undoneWords } from './words.ts'
-
-/** Ends a little before the server would refuse. */
-const SHOWN_MS = UNDO_SECONDS * 1000 - 5000
 
 /** Undoes assignments of a plan, and the report of an assignment that offers it. */
 export const useUndoLines = (planId: string) => {
@@ -23,7 +20,7 @@ export const useUndoLines = (planId: string) => {
   /** Reports what was assigned; the toast undoes it. */
   const report = (title: string, text: string, ids: readonly string[]) =>
     toast.success(title, text, {
-      duration: SHOWN_MS,
+      duration: UNDO_OFFERED_MS,
       action: { label: 'Undo', stays: true, onClick: () => void undo(ids) },
     })
   return { undo, report, busy: undoing.pending }

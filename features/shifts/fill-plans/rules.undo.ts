@@ -1,4 +1,5 @@
-import { type Instant, ms, UNDO_SECONDS } from '#platform/shared/time.ts'
+import { isUndoOver } from '#features/shifts/signups/rules.undo.ts'
+import type { Instant } from '#platform/shared/time.ts'
 
 export type Taken = {
   taken_at: Instant | null
@@ -16,7 +17,6 @@ export type Taken = {
 export const refuseUndoLine = (line: Taken, by: string, now: Instant): 'wrong_state' | 'undo_over' | null => {
   if (line.taken_at === null || line.taken_by !== by || line.status !== 'confirmed') return 'wrong_state'
   // A sign-up that was confirmed and isn't a decision of this admin anymore has been decided again.
-  if (line.decided_from === null ? line.decided_by !== null : line.decided_by !== by) return 'wrong_state'
-  const over = ms(now) - ms(line.taken_at) >= UNDO_SECONDS * 1000
-  return over || ms(now) >= ms(line.starts_at) || line.checked_in ? 'undo_over' : null
+  if (line.decided_by !== (line.decided_from === null ? null : by)) return 'wrong_state'
+  return isUndoOver(line.taken_at, line, now) ? 'undo_over' : null
 }

@@ -1,3 +1,4 @@
+import { openLineOf, updateUndone } from '#features/shifts/signup-decisions/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
@@ -32,18 +33,10 @@ export const listTaken = async (db: Db, planId: string, ids: readonly string[]):
     order by l.starts_at, l.id`)
   ).map(({ json }) => json)
 
-/**
- * Returns a confirmed request to what it was, ends a sign-up that the line made, and opens the line again; the audit keeps both steps. The
- * line keeps who applied it: the fence lets an admin write no other name, and none.
- */
+/** Returns a confirmed request to what it was, or ends a sign-up that the line made, and opens the line again; the audit keeps both steps. */
 export const undoTaken = async (db: Db, line: TakenLine): Promise<void> => {
-  await db.run(
-    line.decided_from === null
-      ? sql`update officer_assignments set status = 'cancelled_by_dept', reason = 'Undone.', decided_at = now(),
-          updated_at = now(), version = version + 1 where ${ours()} and id = ${line.signup_id}::uuid`
-      : sql`update officer_assignments set status = decided_from, decided_from = null, decided_by = null,
-          decided_at = null, updated_at = now(), version = version + 1 where ${ours()} and id = ${line.signup_id}::uuid`,
-  )
-  await db.run(sql`update fill_plan_lines l set taken_at = null, signup_id = null
-    where ${ours('l')} and l.id = ${line.id}::uuid`)
+  if (line.decided_from !== null) return updateUndone(db, line.signup_id)
+  await db.run(sql`update officer_assignments set status = 'cancelled_by_dept', reason = 'Undone.', decided_at = now(),
+      updated_at = now(), version = version + 1 where ${ours()} and id = ${line.signup_id}::uuid`)
+  await openLineOf(db, line.signup_id)
 }

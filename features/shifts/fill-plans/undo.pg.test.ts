@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { undoDecision } from '#features/shifts/signup-decisions/contract.ts'
+import { routes as decisionRoutes } from '#features/shifts/signup-decisions/routes.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { askPlan, readPlan, takeLines, undoLines } from './contract.ts'
 import { workOutPlan } from './jobs.ts'
@@ -47,7 +49,7 @@ const told = async (who: TestPerson | undefined) =>
   ).map(({ type }) => type)
 
 beforeAll(async () => {
-  server = await startTestServer(routes)
+  server = await startTestServer([...routes, ...decisionRoutes])
   department = await server.makeOrganization({ subscription_tier: 'enterprise' })
   admin = await server.makePerson(department, { role: 'admin', name: 'Admin' })
   other = await server.makePerson(department, { role: 'admin', name: 'Other' })
@@ -113,6 +115,20 @@ describe('requests and undo in a fill plan', { meta: { shows: ['issue 5.6'] } },
     expect(again.body.results.map(({ code }) => code)).toEqual(['wrong_state', 'wrong_state'])
     const anew = await server.call(takeLines, { id, line_ids }, admin)
     expect(anew.body.results.map(({ done }) => done)).toEqual([true, true])
+  })
+
+  test('the line is open again when its request is returned on the shift’s page', async () => {
+    const post = await open('Returned', 80)
+    const request = await ask(post, dee)
+    const { id, items } = await plan()
+    const line_ids = items.map((line) => line.id)
+    await server.call(takeLines, { id, line_ids }, admin)
+    expect((await server.call(undoDecision, { id: String(request.id) }, admin)).body).toMatchObject({
+      status: 'pending_approval',
+    })
+    expect((await read(id)).items).toMatchObject([{ taken_at: null, taken_by: null, open: true, applied: true }])
+    const again = await server.call(takeLines, { id, line_ids }, admin)
+    expect(again.body.results.map(({ done }) => done)).toEqual([true])
   })
 
   test('after a minute, nothing is undone', async () => {

@@ -133,6 +133,8 @@ const decide = async (db: Db, call: DueCall): Promise<void> => {
   if (call.starts_at <= call.now_at) return close(db, call, 'overtaken', callEnded, 'The shift has started.')
   await lockOfficersAndPlace(db, { ...call, officer_ids: await listMemberIds(db) })
   const places = await findMissing(db, call.post_id)
+  // Something was changed before the locks were taken, and can still be undone.
+  if (places === null) return
   if (places === 0) return close(db, call, 'filled', notNeeded, 'Every spot has been filled.')
   const asked = { assignment_id: call.assignment_id, post_id: call.post_id, purpose: 'fill' as const }
   const found = await listEligibility(db, { ...asked, officer_ids: 'all' })

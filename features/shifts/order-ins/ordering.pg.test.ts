@@ -48,6 +48,7 @@ const hold = (who: TestPerson, place: Place) =>
     status: 'confirmed',
     starts_at: place.starts_at,
     ends_at: place.ends_at,
+    applied_at: hours(-3),
   })
 const open = ({ assignment_id, post_id }: Place, minutes: number, by: TestPerson) =>
   server.call(openCall, { assignment_id, post_id, minutes }, by)

@@ -429,7 +429,7 @@ const ends: Record<string, { by: (call: Call) => Promise<unknown>; title: string
       const [times] = await server.rows('select starts_at, ends_at from posts where id = $1', [post_id])
       await server.insert('officer_assignments', {
         ...{ ...times, organization_id: house.id, assignment_id, post_id, officer_id: admin.officer_id },
-        status: 'confirmed',
+        ...{ status: 'confirmed', applied_at: new Date(Date.now() - 3_600_000) },
       })
       await decide()
     },

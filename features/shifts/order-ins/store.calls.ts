@@ -5,6 +5,7 @@ import { oneOf, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { aheadStatuses, seekingStatuses } from '#platform/shared/statuses.ts'
 import type { PassedOver } from './rules.ts'
+import { isUndoable } from './store.undoable.ts'
 import { standingOf } from './store.volunteers.ts'
 
 /** Spots that nobody holds for any minute, counting open offers as held; an order is for the whole time. Alias `p` of posts. */
@@ -76,10 +77,11 @@ const callFacts = sql`c.id, c.assignment_id, c.post_id, c.opened_by, ${whatOf} a
   ${isPublished} as published,
   array(select jsonb_array_elements_text(coalesce(p.requirements -> 'units', '[]'))) as units`
 
-/** Calls whose time is up, oldest first. */
+/** Calls whose time is up, oldest first; not while an undo can still change their post. */
 export const listDueCalls = (db: Db) =>
   db.rows<{ id: string }>(sql`select c.id from order_calls c
-    where ${ours('c')} and c.closed_at is null and c.closes_at <= now()
+    join posts p on p.organization_id = c.organization_id and p.id = c.post_id
+    where ${ours('c')} and c.closed_at is null and c.closes_at <= now() and not ${isUndoable}
     order by c.closes_at, c.id`)
 
 /** Locks a call whose time is up; null if it is decided or another process has it. */
@@ -90,12 +92,14 @@ export const lockDueCall = (db: Db, id: string) =>
     where ${ours('c')} and c.id = ${id}::uuid and c.closed_at is null
       and c.closes_at <= now() and (not (${awardToCome}) or p.starts_at <= now()) for update of c skip locked`)
 
-/** Open spots, read after locking. */
-export const findMissing = async (db: Db, post_id: string): Promise<number> =>
-  (
-    await db.row<{ missing: number }>(sql`select ${missing} as missing from posts p
-      where ${ours('p')} and p.id = ${post_id}::uuid`)
-  )?.missing ?? 0
+/** Open spots, read after locking; null while an undo can still change them. */
+export const findMissing = async (db: Db, post_id: string): Promise<number | null> => {
+  const row = await db.row<{
+    missing: number | null
+  }>(sql`select case when not ${isUndoable} then ${missing} end as missing
+    from posts p where ${ours('p')} and p.id = ${post_id}::uuid`)
+  return row ? row.missing : 0
+}
 
 export const closeCall = (
   db: Db,

@@ -48,8 +48,11 @@ const makePost = async (required_count: number) => {
 type Place = Awaited<ReturnType<typeof makePost>>
 const give = async (who: TestPerson, place: Place, over: Record<string, unknown> = {}) =>
   String(
-    (await server.insert('officer_assignments', { ...place, officer_id: who.officer_id, status: 'confirmed', ...over }))
-      .id,
+    (
+      await server.insert('officer_assignments', {
+        ...{ ...place, officer_id: who.officer_id, status: 'confirmed', applied_at: hours(-3), ...over },
+      })
+    ).id,
   )
 const offer = (who: TestPerson, place: Place, over: Record<string, unknown> = {}) =>
   give(who, place, { status: 'offered', offer_expires_at: hours(2), ...over })

@@ -65,7 +65,8 @@ export const replaceSick = endpoint({
     out_of_order,
   }),
   output: z.object({ change_id: Id, leave: z.boolean(), since, unreached }),
-  errors: { ...notToSignUp, ...changed },
+  /** `no_account`: the spot is offered to an officer who can't accept it. */
+  errors: { ...notToSignUp, ...changed, no_account: 409 },
 })
 
 const target = { assignment_id: Id, officer_id: Id }
@@ -125,7 +126,7 @@ export const undoChange = endpoint({
   path: '/api/shift-changes/:id/undo',
   who: 'admin',
   input: z.object({ id: Id }),
-  /** Swaps that the press ended and that can't be restored. */
+  /** Swaps that the change ended and that can't be restored. */
   output: Done.extend({ swaps_ended: z.int() }),
   errors: { wrong_state: 409, undo_over: 409, own_signup: 403 },
 })

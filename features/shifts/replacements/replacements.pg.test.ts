@@ -381,6 +381,18 @@ describe('an officer is moved', () => {
     ])
   })
 
+  test('to another shift out of the rule’s order, with the reason kept', async () => {
+    const [from, to] = [await shift(230, 238), await shift(231, 239)]
+    const who = await server.makePerson(where)
+    const asked = { signup_id: await sign(from, who), assignment_id: to.assignment_id, officer_id: idOf(who) }
+    const out_of_order = { ahead: 2, reason: 'Knows the pumps' }
+    expect((await server.call(moveOfficer, { ...asked, out_of_order }, admin)).error).toBeNull()
+    const kept = await server.rows('select override_reason, order_reason from officer_assignments where post_id = $1', [
+      to.post_id,
+    ])
+    expect(kept).toEqual([{ override_reason: null, order_reason: 'Knows the pumps' }])
+  })
+
   test('hands a spot to another officer', async () => {
     const gate = await shift(220, 228)
     const [from, to] = [await server.makePerson(where), await server.makePerson(where)]
@@ -446,7 +458,7 @@ describe('an officer without an account', () => {
     return String((await server.insert('officers', row)).id)
   }
 
-  test('is listed as one to call, and never counted as notified', async () => {
+  test('is listed as one to call, never counted as notified, and offered nothing', async () => {
     const [gate, other] = [await shift(400, 408), await shift(430, 438)]
     const who = await server.makePerson(where)
     const called = await withoutAccount('Dana Fox', '713-555-0112')
@@ -464,6 +476,12 @@ describe('an officer without an account', () => {
     expect(handed.body.unreached).toEqual([{ name: 'Dana Fox', phone: '713-555-0112' }])
     expect((await server.call(undoChange, { id: handed.body.change_id }, admin)).status).toBe(200)
     const replacement = { officer_id: called, way: 'assign' as const }
+    const offered = await server.call(replaceSick, { signup_id, replacement: { ...replacement, way: 'offer' } }, admin)
+    expect(offered.error?.code).toBe('no_account')
+    expect([await statusOf(signup_id), await onShift(gate)]).toEqual([
+      'confirmed',
+      [{ officer_id: who.officer_id, status: 'confirmed' }],
+    ])
     const sick = await server.call(replaceSick, { signup_id, replacement }, admin)
     expect(sick.body.unreached).toEqual([{ name: 'Dana Fox', phone: '713-555-0112' }])
     const mine = await sign(other, who)

@@ -100,6 +100,14 @@ const fill = async (db: Db, one: writes.Leaving, to: { officer_id: string; way: 
   return { ...next, as: offer ? ('offered' as const) : ('confirmed' as const) }
 }
 
+/** How the replacement is notified of an undo; `request`: the restored status of their request, or null if there was none. */
+const undoneOf = (as: string | null, request: string | null): [NotificationType, string] => {
+  if (request === 'waitlisted') return ['decision_undone', "You're on the waitlist again"]
+  if (request !== null) return ['decision_undone', 'Your request is pending again']
+  if (as === 'offered') return ['place_lost', 'An admin withdrew the offer']
+  return ['signup_released', 'An admin undid the change. You no longer have the shift']
+}
+
 /** The first post of the target with no reasons against it, or only overridden ones. */
 const placeIn = async (db: Db, assignment_id: string, officer_id: string) => {
   const tried: { post_id: string; reasons: Reason[] }[] = []
@@ -112,14 +120,16 @@ const placeIn = async (db: Db, assignment_id: string, officer_id: string) => {
   return bestPost(tried)
 }
 
-const moveTo = async (db: Db, to: { assignment_id: string; officer_id: string }, override_reason: string | null) => {
+const moveTo = async (db: Db, to: { assignment_id: string; officer_id: string }, given: Given) => {
   const place = await placeIn(db, to.assignment_id, to.officer_id)
   if (!place) return refuse('not_found')
+  const override_reason = given.override_reason ?? null
   const no = refuseReasons(place.reasons, override_reason)
   if (no) return no
-  const { post_id } = place
+  const order_reason = given.out_of_order?.reason ?? null
   const next = await writes.takeOver(db, {
-    ...{ ...to, post_id, override_reason, order_reason: null, part: null, status: 'confirmed', offer_expires_at: null },
+    ...{ ...to, post_id: place.post_id, override_reason, order_reason },
+    ...{ part: null, status: 'confirmed', offer_expires_at: null },
   })
   await tellOne(db, to, 'signup_assigned', 'You were assigned to a shift', next.what)
   return { ...next, as: 'confirmed' as const }
@@ -151,6 +161,8 @@ export const routes: readonly Route[] = [
       if (!one) return refuse('not_found')
       const no = refuseLeaving(one)
       if (no) return no
+      if (replacement?.way === 'offer' && (await listUnreached(db, [replacement.officer_id])).length > 0)
+        return refuse('no_account')
       const swaps = await writes.releaseLeaving(db, one.id, sickReason)
       const leave_id = await enterSick(db, one)
       const next = replacement ? await fill(db, one, replacement, input) : null
@@ -180,7 +192,7 @@ export const routes: readonly Route[] = [
     async ({ db, input, me }) => {
       if (input.officer_id === (await me()).officer_id) return refuse('own_signup')
       await writes.lockTarget(db, input)
-      const next = await moveTo(db, input, input.override_reason ?? null)
+      const next = await moveTo(db, input, input)
       return next instanceof Refusal ? next : { signup_id: next.id }
     },
     { constraints: heldByDatabase },
@@ -200,7 +212,7 @@ export const routes: readonly Route[] = [
       const swaps = await writes.releaseLeaving(db, one.id, 'Moved by an admin.')
       const next = stays
         ? await fill(db, one, { officer_id, way: 'assign' }, input)
-        : await moveTo(db, { assignment_id, officer_id }, input.override_reason ?? null)
+        : await moveTo(db, { assignment_id, officer_id }, input)
       if (next instanceof Refusal) return next
       await tellOne(db, one, 'signup_released', 'You were removed from a shift', one.what)
       const change = { kind: 'move', signup_id: one.id, was: one.status, next, leave_id: null, swaps } as const
@@ -217,17 +229,13 @@ export const routes: readonly Route[] = [
       if (!one) return refuse('not_found')
       const no = refuseUndoChange(one, one.by, one.now_at)
       if (no) return refuse(no)
-      const swaps_ended = await writes.restoreChange(db, one)
+      const { swaps_ended, request } = await writes.restoreChange(db, one)
       if (one.leave_id !== null) await deleteLeave(db, one.leave_id)
       await tellOne(db, one, 'decision_undone', 'You have the shift again', one.what)
-      const { next_officer_id, next_assignment_id, next_as, next_what } = one
-      const [type, title] =
-        next_as === 'offered'
-          ? (['place_lost', 'An admin withdrew the offer'] as const)
-          : (['signup_released', 'An admin undid the change. You no longer have the shift'] as const)
+      const { next_officer_id, next_assignment_id, next_what } = one
       if (next_officer_id !== null && next_assignment_id !== null) {
         const at = { officer_id: next_officer_id, assignment_id: next_assignment_id }
-        await tellOne(db, at, type, title, next_what ?? '')
+        await tellOne(db, at, ...undoneOf(one.next_as, request), next_what ?? '')
       }
       return { done: true, swaps_ended }
     },

@@ -85,7 +85,7 @@ const lockPosts = async (db: Db, assignment_id: string) => {
     for no key update`)
 }
 
-/** Pending swaps as they were before a press ended them, as JSON for `insertChange`. */
+/** Pending swaps as they were before the change ended them, as JSON for `insertChange`. */
 type Swaps = string
 
 /** Takes the officer off, as a removal does, and returns the swaps that end with it. */
@@ -123,8 +123,12 @@ export type Taking = {
   order_reason: string | null
 }
 
+/** A request as it was before the change made it a spot, as JSON for `insertChange`; null where there was none. */
+type Before = string | null
+
 type Given = {
   id: string
+  was: Before
   /** The shift in words, as the officer has it now. */
   what: string
   /** When an offer expires, in words. */
@@ -133,31 +137,40 @@ type Given = {
   since: string | null
 }
 
+const byCaller = (who: Sql) => sql`case when ${who} = (select app.officer_id()) then ${who} end`
+
+/** What the undo restores of a request `s`. The database lets an admin write no other admin's name. */
+const asItWas = sql`jsonb_build_object('post_id', s.post_id, 'status', s.status, 'starts_at', s.starts_at,
+  'ends_at', s.ends_at, 'override_reason', s.override_reason, 'assigned_by', ${byCaller(sql`s.assigned_by`)},
+  'decided_by', ${byCaller(sql`s.decided_by`)}, 'decided_at', s.decided_at)`
+
 /** Gives the spot to the new officer. A pending sign-up for the same shift is reused and keeps its request date. */
 export const takeOver = async (db: Db, to: Taking): Promise<Given> => {
   const starts = heldFrom(sql`p`, sql`coalesce(${to.part?.starts_at ?? null}::timestamptz, p.starts_at)`)
   const ends = sql`coalesce(${to.part?.ends_at ?? null}::timestamptz, p.ends_at)`
-  const post = sql`from posts p where ${ours('p')} and p.id = ${to.post_id}::uuid`
-  const answer = sql`returning s.id, app.day_and_clock(s.offer_expires_at) as until,
+  const answer = (was: Sql) => sql`returning s.id, ${was} as was, app.day_and_clock(s.offer_expires_at) as until,
     case when s.took_over then to_json(s.starts_at) #>> '{}' end as since, ${whatIsGiven(
       sql`(select a.title from assignments a where a.organization_id = s.organization_id and a.id = s.assignment_id)`,
       sql`s.starts_at`,
       sql`s.took_over`,
     )} as what`
-  const waiting = await db.row<Given>(sql`update officer_assignments s set status = ${to.status},
+  const waiting = await db.row<Given>(sql`with w as materialized (select s.id, ${asItWas}::text as was
+      from officer_assignments s where ${ours('s')} and s.assignment_id = ${to.assignment_id}::uuid
+        and s.officer_id = ${to.officer_id}::uuid and s.status in ${oneOf(undecidedStatuses)} for update)
+    update officer_assignments s set status = ${to.status},
       offer_expires_at = ${to.offer_expires_at}::timestamptz, offer_shared = false, replaces_id = null,
       override_reason = ${to.override_reason}, order_reason = ${to.order_reason}, post_id = p.id, assigned_by = (select app.officer_id()), decided_by = null,
       decided_at = now(), updated_at = now(), version = s.version + 1, starts_at = ${starts}, ends_at = ${ends},
       took_over = ${takesOver(sql`p`)}
-    ${post} and ${ours('s')} and s.assignment_id = ${to.assignment_id}::uuid and s.officer_id = ${to.officer_id}::uuid
-      and s.status in ${oneOf(undecidedStatuses)} ${answer}`)
+    from posts p, w where ${ours('p')} and p.id = ${to.post_id}::uuid and ${ours('s')} and s.id = w.id
+    ${answer(sql`w.was`)}`)
   if (waiting) return waiting
   const made = await db.row<Given>(sql`
     insert into officer_assignments as s (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at,
       took_over, assigned_by, override_reason, order_reason, offer_expires_at)
     select p.organization_id, p.assignment_id, p.id, ${to.officer_id}::uuid, ${to.status}, ${starts}, ${ends},
       ${takesOver(sql`p`)}, (select app.officer_id()), ${to.override_reason}, ${to.order_reason}, ${to.offer_expires_at}::timestamptz
-    ${post} ${answer}`)
+    from posts p where ${ours('p')} and p.id = ${to.post_id}::uuid ${answer(sql`null`)}`)
   if (made === null) throw new Error('a locked post is gone')
   return made
 }
@@ -168,8 +181,8 @@ export const isAway = async (db: Db, one: { officer_id: string; starts_at: Insta
     and starts_at < ${one.ends_at}::timestamptz and (ends_at is null or ends_at > ${one.starts_at}::timestamptz)`)) !==
   null
 
-/** The second sign-up and the status it was created with. */
-export type Taken = { id: string; as: Taking['status'] }
+/** The second sign-up, the status it was created with, and what it was before. */
+export type Taken = { id: string; as: Taking['status']; was: Before }
 
 export const insertChange = async (
   db: Db,
@@ -185,9 +198,9 @@ export const insertChange = async (
   const row = await db.row<{
     id: string
   }>(sql`insert into shift_changes (organization_id, kind, signup_id, was, next_signup_id,
-      next_as, leave_id, swaps, made_by)
+      next_as, next_was, leave_id, swaps, made_by)
     values ((select app.organization_id()), ${one.kind}, ${one.signup_id}::uuid, ${one.was}, ${one.next?.id ?? null}::uuid,
-      ${one.next?.as ?? null}, ${one.leave_id}::uuid, ${one.swaps}::jsonb, (select app.officer_id())) returning id`)
+      ${one.next?.as ?? null}, ${one.next?.was ?? null}::jsonb, ${one.leave_id}::uuid, ${one.swaps}::jsonb, (select app.officer_id())) returning id`)
   if (row === null) throw new Error('a change was not stored')
   return row.id
 }
@@ -208,7 +221,7 @@ export type FoundChange = Change & {
   now_at: Instant
 }
 
-/** The press with both sign-ups and those of its swaps, locked; null where there is none. */
+/** The change with both sign-ups and those of its swaps, locked; null where there is none. */
 export const lockChange = async (db: Db, id: string): Promise<FoundChange | null> => {
   const found = await db.row<{ ids: string[] }>(
     sql`select array_remove(array[signup_id, next_signup_id] || array(select x::uuid from jsonb_array_elements(swaps) w
@@ -235,7 +248,7 @@ export const lockChange = async (db: Db, id: string): Promise<FoundChange | null
 }
 
 /**
- * Restores the swaps that the press ended, where nothing came between: no other swap of that shift, and both shifts still held at their
+ * Restores the swaps that the change ended, where nothing came between: no other swap of that shift, and both shifts still held at their
  * times. Returns how many it could not restore.
  */
 const restoreSwaps = async (db: Db, id: string): Promise<number> => {
@@ -263,13 +276,37 @@ const restoreSwaps = async (db: Db, id: string): Promise<number> => {
   return row?.lost ?? 0
 }
 
-/** Restores both officers and the swaps that ended; the audit keeps both steps. Returns how many swaps stay ended. */
-export const restoreChange = async (db: Db, one: FoundChange): Promise<number> => {
-  if (one.next_signup_id !== null)
+type Request = (typeof undecidedStatuses)[number]
+
+/**
+ * Restores the request that became the second sign-up, and returns its status; null if there was no request, or if its post is gone. If
+ * the request's times no longer fit the post, it gets the post's current times.
+ */
+const restoreRequest = async (db: Db, id: string): Promise<Request | null> => {
+  const row = await db.row<{ status: Request }>(sql`update officer_assignments s set status = b.status, post_id = p.id,
+      starts_at = case when app.is_part(p, b.starts_at, b.ends_at) then b.starts_at else p.starts_at end,
+      ends_at = case when app.is_part(p, b.starts_at, b.ends_at) then b.ends_at else p.ends_at end,
+      override_reason = b.override_reason, order_reason = null, assigned_by = b.assigned_by, decided_by = b.decided_by,
+      decided_at = b.decided_at, offer_expires_at = null, took_over = false, updated_at = now(), version = s.version + 1
+    from shift_changes c cross join lateral jsonb_to_record(c.next_was) as b (post_id uuid, status text,
+      starts_at timestamptz, ends_at timestamptz, override_reason text, assigned_by uuid, decided_by uuid,
+      decided_at timestamptz)
+    join posts p on ${ours('p')} and p.id = b.post_id
+    where ${ours('c')} and c.id = ${id}::uuid and ${ours('s')} and s.id = c.next_signup_id returning s.status`)
+  return row?.status ?? null
+}
+
+/** How many swaps stay ended, and the status of the restored request; null if the second sign-up ended. */
+type Restored = { swaps_ended: number; request: Request | null }
+
+/** Restores both officers, the second one's request, and the swaps that ended; the audit keeps both steps. */
+export const restoreChange = async (db: Db, one: FoundChange): Promise<Restored> => {
+  const request = await restoreRequest(db, one.id)
+  if (one.next_signup_id !== null && request === null)
     await db.run(sql`update officer_assignments set status = 'cancelled_by_dept', reason = 'Undone.', decided_by = null,
         decided_at = now(), ${bumped} where ${ours()} and id = ${one.next_signup_id}::uuid`)
   await db.run(sql`update officer_assignments set status = ${one.was}, reason = null, decided_by = null, decided_at = null,
       ${bumped} where ${ours()} and id = ${one.signup_id}::uuid`)
   await db.run(sql`update shift_changes set undone_at = now() where ${ours()} and id = ${one.id}::uuid`)
-  return restoreSwaps(db, one.id)
+  return { swaps_ended: await restoreSwaps(db, one.id), request }
 }

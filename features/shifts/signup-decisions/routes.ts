@@ -38,6 +38,7 @@ import {
   insertAssigned,
   listDecisions,
   listDecisionsLocked,
+  readRosterSignup,
   updateDecided,
   updateUndone,
 } from './store.ts'
@@ -166,7 +167,8 @@ export const routes: readonly Route[] = [
     const refused = refuseUndo(asked, found.by, isoInstant(found.now_at))
     if (refused) return refuse(refused)
     await tellOfficer(db, found, 'decision_undone', 'Your request is pending again', found.what)
-    return updateUndone(db, input.id)
+    await updateUndone(db, input.id)
+    return readRosterSignup(db, input.id)
   }),
 
   write(releaseSignup, async ({ db, input }) => {

@@ -1,6 +1,7 @@
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
+import { isUndoOver } from '#features/shifts/signups/rules.undo.ts'
 import type { approvableStatuses } from '#platform/shared/statuses.ts'
-import { type Instant, ms, UNDO_SECONDS } from '#platform/shared/time.ts'
+import type { Instant } from '#platform/shared/time.ts'
 
 export type UndoTarget = (typeof approvableStatuses)[number]
 
@@ -19,6 +20,5 @@ export const refuseUndo = (s: Decided, by: string, now: Instant): 'own_signup' |
   if (s.officer_id === by) return 'own_signup'
   const decided = s.status === 'confirmed' || s.status === 'rejected'
   if (!decided || s.decided_from === null || s.decided_at === null || s.decided_by !== by) return 'wrong_state'
-  const over = ms(now) - ms(s.decided_at) >= UNDO_SECONDS * 1000 || ms(now) >= ms(s.starts_at) || s.checked_in
-  return over ? 'undo_over' : null
+  return isUndoOver(s.decided_at, s, now) ? 'undo_over' : null
 }

@@ -73,15 +73,24 @@ export const updateDecided = async (
   return readRosterSignup(db, decided.id)
 }
 
-/** Returns a decided, locked sign-up to its earlier status, as if nobody had decided; the audit keeps both steps. */
-export const updateUndone = async (db: Db, id: string): Promise<RosterSignup> => {
+/**
+ * Opens the line of a fill plan with which the caller assigned the sign-up. The line keeps who applied it: the fence lets an admin write no
+ * other name, and none.
+ */
+export const openLineOf = (db: Db, id: string) =>
+  db.run(sql`update fill_plan_lines l set taken_at = null, signup_id = null from officer_assignments s
+    where ${ours('s')} and s.id = ${id}::uuid and ${ours('l')} and l.assignment_id = s.assignment_id and l.signup_id = s.id
+      and l.taken_by = (select app.officer_id())`)
+
+/** Returns a decided, locked sign-up to its earlier status, as if nobody had decided, and opens the line of a plan that confirmed it. */
+export const updateUndone = async (db: Db, id: string): Promise<void> => {
   await db.run(sql`update officer_assignments set status = decided_from, decided_from = null, decided_by = null,
       decided_at = null, reason = null, override_reason = null, updated_at = now(), version = version + 1
     where ${ours()} and id = ${id}::uuid`)
-  return readRosterSignup(db, id)
+  await openLineOf(db, id)
 }
 
-const readRosterSignup = async (db: Db, id: string): Promise<RosterSignup> => {
+export const readRosterSignup = async (db: Db, id: string): Promise<RosterSignup> => {
   const row = await db.row<{ signup: RosterSignup }>(findRosterSignup(id))
   if (row === null) throw new Error('a locked signup is gone')
   return row.signup

@@ -14,9 +14,12 @@ export const keyOf = (after: string | undefined): { at: string; id: string } =>
 // An offer made to several officers holds no spot: the first to accept gets it.
 const isOpen = sql`h.kind = 'offered' and h.until > now()`
 const ofPost = sql`from place_holds h where ${ours('h')} and h.post_id = p.id`
-/** The taken spots of post `p` for rules and cards: a count, and for a post that can be split, what each covers. */
-const spokenFor = sql`least(p.required_count, case when p.freed_at > now() - interval '1 minute' then p.required_count
-  else p.confirmed_count + (select count(*) ${ofPost} and ${isOpen})::int end) as held_count`
+/**
+ * The taken spots of post `p` for rules and cards: a count, and for a post that can be split, what each covers. Posts without a waitlist,
+ * which are most of them, are not asked whether their spots are kept for it.
+ */
+const spokenFor = sql`least(p.required_count, case when exists (select ${ofPost} and h.kind = 'waiting') and app.is_kept(p)
+  then p.required_count else p.confirmed_count + (select count(*) ${ofPost} and ${isOpen})::int end) as held_count`
 const waiting = sql`(select count(*) ${ofPost} and h.kind = 'waiting')::int`
 const holds = sql`case when p.split_minutes is null then '[]'::json else coalesce((select json_agg(json_build_object(
   'starts_at', h.starts_at, 'ends_at', h.ends_at) order by h.starts_at, h.ends_at) ${ofPost}

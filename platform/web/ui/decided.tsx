@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { UNDO_OFFERED_MS } from '#platform/shared/time.ts'
 import { ApiError } from '../api.ts'
 import { Button } from './button.tsx'
 import { toast } from './toast.tsx'
-
-/** Ends a little before the server would refuse. */
-const SHOWN_MS = 50_000
 
 /** Replaces a row's buttons: the decision, and Undo for a while. */
 export const Decided = ({
@@ -22,7 +20,7 @@ export const Decided = ({
   const [busy, setBusy] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setInTime(false), SHOWN_MS)
+    const timer = setTimeout(() => setInTime(false), UNDO_OFFERED_MS)
     // The button that had the focus is gone: the keyboard goes on from here.
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
     return () => clearTimeout(timer)

@@ -94,7 +94,7 @@ const Row = ({ one, rule, signup, why, best, busy, onPress }: RowProps) => {
         told={main && (!hard || one.own) ? whyNot(main, zone, now) : null}
       />
       <div className="flex gap-1.5">
-        {why === 'sick' && !signup.started && standing === 0 && !one.own && (
+        {why === 'sick' && !signup.started && standing === 0 && !one.own && one.has_account && (
           <Button size="small" busy={busy} aria-label={`Offer: ${one.name}`} onClick={() => send('offer')}>
             Offer
           </Button>

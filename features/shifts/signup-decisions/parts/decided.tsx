@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '#platform/shared/paths.ts'
-import { UNDO_SECONDS } from '#platform/shared/time.ts'
+import { UNDO_OFFERED_MS } from '#platform/shared/time.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { Needs } from '#platform/web/support.tsx'
@@ -18,9 +18,6 @@ const words: Readonly<Record<Decision, string>> = {
 }
 const undoable: readonly Decision[] = ['approved', 'denied']
 
-/** Ends a little before the server would refuse. */
-const SHOWN_MS = (UNDO_SECONDS - 10) * 1000
-
 /** Replaces the buttons: what was decided, and the undo button; after a call-off, which has none, the way to a replacement. */
 export const Decided = ({
   signup,
@@ -37,7 +34,7 @@ export const Decided = ({
   const [inTime, setInTime] = useState(undoable.includes(decision))
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setInTime(false), SHOWN_MS)
+    const timer = setTimeout(() => setInTime(false), UNDO_OFFERED_MS)
     // The focused button is gone, so keyboard focus moves here.
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
     return () => clearTimeout(timer)
