@@ -4,9 +4,9 @@ import { assignmentKinds, phases } from '#features/shifts/assignments/rules.ts'
 import { signupStatuses } from '#features/shifts/signups/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { DateText, Id, Instant, line } from '#platform/shared/shapes.ts'
-import { MAX_SPAN_DAYS } from './rules.ts'
+import { SHEET_DAYS } from '#platform/shared/time.ts'
 
-const Days = z.coerce.number().int().min(1).max(MAX_SPAN_DAYS)
+const Days = z.coerce.number().int().min(1).max(SHEET_DAYS)
 const span = { from: DateText, days: Days }
 /** In the department's time zone: the day it starts, and how many further days it extends into. */
 const Placed = { day: DateText, tail: z.int(), starts_at: Instant, ends_at: Instant }

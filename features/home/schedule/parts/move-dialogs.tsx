@@ -119,10 +119,10 @@ const useOpen = (shifts: readonly ScheduledShift[], act: Act) => {
   )
   const starts = others.map((one) => one.starts_at).toSorted()
   const [from = act.starts_at, to = starts.at(-1) ?? act.starts_at] = starts.slice(0, 1)
-  const spots = useRead(listOpenSpots, { from, to })
+  const spots = useRead(listOpenSpots, { from, to }, { enabled: others.length > 0 })
   const open = new Map(spots.data?.items.map((one) => [one.assignment_id, one.open]))
   const found = others.map((one) => ({ ...one, open: open.get(one.id) ?? 0 })).filter((one) => one.open > 0)
-  return { open: found, counting: spots.isPending }
+  return { open: found, counting: others.length > 0 && spots.isPending }
 }
 
 /** Of an officer who was confirmed before: how the officer can be reached. */
