@@ -81,6 +81,9 @@ const useFit = (act: Act, assignment_id: string | null) => {
     { assignment_id: assignment_id ?? '', officer_id: act.signup?.officer_id ?? '', leaving: act.signup?.id },
     { enabled: assignment_id !== null },
   )
+  // How the officer can be reached stays on screen while another shift is asked about.
+  const [contact, setContact] = useState(fit.data)
+  if (fit.data && fit.data !== contact) setContact(fit.data)
   const reasons = fit.data?.reasons ?? []
   const hard = reasons.find((one) => !one.overridable)
   return {
@@ -88,6 +91,7 @@ const useFit = (act: Act, assignment_id: string | null) => {
     standing: standingOf({ reasons }),
     words: reasonLines(reasons, zone, now),
     why: hard ? reasonWords(hard, zone, now) : null,
+    contact,
   }
 }
 
@@ -125,12 +129,6 @@ const useOpen = (shifts: readonly ScheduledShift[], act: Act) => {
   return { open: found, counting: others.length > 0 && spots.isPending }
 }
 
-/** Of an officer who was confirmed before: how the officer can be reached. */
-const useContact = ({ signup, assignment_id }: Act) => {
-  const asked = { assignment_id, officer_id: signup?.officer_id ?? '', leaving: signup?.id }
-  return useRead(askFit, asked, { enabled: signup !== null }).data
-}
-
 /** The chosen shift, what the server says about it, and the reason that an exception needs. */
 const useMoving = ({ act, shifts }: MoveOfficerProps) => {
   const [chosen, setChosen] = useState<string | null>(null)
@@ -158,7 +156,7 @@ export const MoveOfficer = (props: MoveOfficerProps) => {
   const { form, chosen, setChosen, reason, setReason, fit, open, counting, asks, why } = useMoving(props)
   const name = act.signup?.name ?? ''
   const target = open.find((one) => one.id === chosen)
-  const contact = useContact(act)
+  const { contact } = fit
   const when = (one: ScheduledShift) =>
     `${day(one.starts_at, zone, now)}, ${clock(one.starts_at, zone)}–${clock(one.ends_at, zone)}`
   const move = async (typed: { reason: string }) => {
