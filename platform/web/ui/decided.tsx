@@ -1,22 +1,25 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { UNDO_SECONDS } from '#platform/shared/time.ts'
 import { ApiError } from '../api.ts'
 import { Button } from './button.tsx'
 import { toast } from './toast.tsx'
 
 /** Ends a little before the server would refuse. */
-const SHOWN_MS = 50_000
+const SHOWN_MS = (UNDO_SECONDS - 10) * 1000
 
-/** Replaces a row's buttons: the decision, and Undo for a while. */
+/** Replaces a row's buttons: the decision, what to do next, and Undo for a while. */
 export const Decided = ({
   words,
   name,
   undo,
+  children,
 }: {
   words: string
   /** Whose it is, for the name of the button. */
   name: string
   /** Null where it cannot be undone. Throwing is how it is refused. */
   undo: (() => Promise<unknown>) | null
+  children?: ReactNode
 }) => {
   const [inTime, setInTime] = useState(true)
   const [busy, setBusy] = useState(false)
@@ -43,6 +46,7 @@ export const Decided = ({
       <span role="status" className="text-small font-medium">
         {words}
       </span>
+      {children}
       {undo && inTime && (
         <Button
           ref={button}
