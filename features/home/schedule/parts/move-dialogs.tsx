@@ -3,6 +3,7 @@ import { ContactLine } from '#features/roster/officers/parts/contact-line.tsx'
 import { reasonLines, reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { askFit, listOpenSpots } from '#features/shifts/replacements/contract.ts'
 import { standingOf } from '#features/shifts/replacements/rules.ts'
+import { counted } from '#platform/shared/text.ts'
 import { isDate, type WallDate } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
@@ -18,12 +19,11 @@ import type { Act } from '../client.rows.ts'
 import type { ScheduledShift } from '../contract.ts'
 import { dayWord } from '../words.ts'
 
-const toldWords = (act: Act) =>
-  act.confirmed === 0
+/** How many of them have an account isn't known before the move; the toast after it says who was notified. */
+const heldWords = ({ confirmed }: Act) =>
+  confirmed === 0
     ? 'No confirmed officers yet.'
-    : act.confirmed === 1
-      ? '1 confirmed officer will be notified.'
-      : `${act.confirmed} confirmed officers will be notified.`
+    : `${counted(confirmed, 'officer')} ${confirmed === 1 ? 'is' : 'are'} confirmed. Officers with an account will be notified.`
 
 type MoveShiftProps = {
   act: Act
@@ -51,7 +51,7 @@ export const MoveShift = ({ act, today, to, onMove, onClose }: MoveShiftProps) =
     <FormDialog
       form={form}
       title={to ? `Move ${act.title} to ${dayWord(to)}?` : `Move ${act.title}`}
-      description={`${dayWord(act.day)}, ${clock(act.starts_at, zone)}–${clock(act.ends_at, zone)}. Times stay the same. ${toldWords(act)}`}
+      description={`${dayWord(act.day)}, ${clock(act.starts_at, zone)}–${clock(act.ends_at, zone)}. Times stay the same. ${heldWords(act)}`}
       action="Move shift"
       back="Cancel"
       onSubmit={onMove}
