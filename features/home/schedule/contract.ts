@@ -58,10 +58,8 @@ export const Crew = z.object({
   unit: z.string().nullable(),
   ...Placed,
   count: z.int(),
-  /** Every name for up to two days and where all are asked for, otherwise at most the first 6. */
-  names: z.array(z.string()),
-  /** Whose names they are, in the same order. */
-  ids: z.array(Id).optional(),
+  /** By name: everyone for up to two days and where all are asked for, otherwise at most the first 6. */
+  people: z.array(z.object({ id: Id, name: z.string() })),
   away: z.array(z.string()),
 })
 export type Crew = z.infer<typeof Crew>
