@@ -17,6 +17,7 @@ test('an admin sees who is assigned and skipped before assigning a plan, and und
   const boss = await department.addPerson('Sergeant Shaw', 'admin')
   const ana = await department.addPerson('Ana Reyes', 'officer')
   const ben = await department.addPerson('Ben Cho', 'officer')
+  await stage.rows(`update officers set user_id = null, phone = '713-555-0112' where id = $1`, [ben.officer_id])
   const gate = await department.addShift({ title: 'Stadium gate', from: 2880, to: 3120 })
   await department.addSignup(gate, ana, 'pending_approval')
   const spread = { range_minutes: 0, gini: 0 }
@@ -37,9 +38,11 @@ test('an admin sees who is assigned and skipped before assigning a plan, and und
   await comeIn(admin, department, boss)
   const { page } = admin
   await page.goto('/admin/staffing/plan')
+  await page.getByRole('listitem').getByText("No account yet. Won't be notified.").waitFor()
   await page.getByRole('button', { name: 'Assign 1' }).click()
-  const asking = page.getByRole('alertdialog', { name: 'Fill 1 spot? 1 officer will be notified.' })
+  const asking = page.getByRole('alertdialog', { name: "Fill 1 spot? 1 officer won't be notified." })
   await asking.getByText('Ben Cho', { exact: true }).waitFor()
+  await asking.getByRole('link', { name: 'Call Ben Cho: 713-555-0112' }).waitFor()
   await asking.getByText('Skipped: Ana Reyes').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await asking.getByRole('button', { name: 'Assign 1' }).click()

@@ -131,7 +131,7 @@ test('sends a move in the schedule with Enter, and says at the field why it cann
   await open()
   await date.fill(dayOf(1))
   await date.press('Enter')
-  await page.getByText('1 officer was notified.').waitFor()
+  await page.getByText('The officer was notified.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Move undone.').waitFor()
 

@@ -173,10 +173,10 @@ test('drags a shift to another day at the same time, and asks where officers are
   await expect.poll(() => startOf(desk)).toBe(before)
   await chip(admin, /Stadium gate, Ana Reyes/).click()
   await page.getByRole('menuitem', { name: 'Move shift to another day' }).click()
-  await page.getByText('1 confirmed officer will be notified.').waitFor()
+  await page.getByText('1 officer is confirmed. Officers with an account will be notified.').waitFor()
   await page.getByLabel('New date').fill(dayOf(2 * day))
   await page.getByRole('button', { name: 'Move shift' }).click()
-  await page.getByText('1 officer was notified.').waitFor()
+  await page.getByText('The officer was notified.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Move undone.').waitFor()
 })
@@ -184,14 +184,19 @@ test('drags a shift to another day at the same time, and asks where officers are
 test('moves an officer by keyboard alone', async () => {
   const { page } = admin
   await page.goto(week(0))
+  const fits: string[] = []
+  page.on('request', (request) => request.url().includes('/fit?') && fits.push(request.url()))
   await chip(admin, /Stadium gate, Ana Reyes/).focus()
   await page.keyboard.press('m')
   const dialog = page.getByRole('dialog', { name: 'Move Ana Reyes to another shift' })
   await dialog.getByLabel('Shift').focus()
   await page.keyboard.type('Front')
   await page.getByRole('option', { name: /Front desk/ }).waitFor()
+  // Nothing is asked of the officer before there is a shift to ask it about.
+  expect(fits).toEqual([])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
+  await dialog.getByText('Ana Reyes will be notified.').waitFor()
   // Several shifts have the same title.
   await dialog.getByText(/\d\d:\d\d–\d\d:\d\d\.$/).waitFor()
   await clean(admin)

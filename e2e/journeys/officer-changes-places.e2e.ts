@@ -85,6 +85,8 @@ describe('spots change hands', { meta: { shows: ['issue 5.4'] } }, () => {
   }, async () => {
     const { page } = officer
     await page.goto(`${stage.base}/officer/assignments?show=mine`)
+    const asked: string[] = []
+    page.on('request', (request) => /my-swaps.*assignment_id/.test(request.url()) && asked.push(request.url()))
     await page.getByRole('link', { name: 'Night patrol' }).tap()
     await page.getByRole('button', { name: 'Swap or give away: Night patrol' }).tap()
     const sheet = page.getByRole('dialog', { name: 'Swap or give away' })
@@ -95,6 +97,8 @@ describe('spots change hands', { meta: { shows: ['issue 5.4'] } }, () => {
     await sheet.getByRole('radio', { name: third.name }).tap()
     await look(officer, 'give-away')
     await clean(officer)
+    // Swaps of the shift are read once there are any.
+    expect(asked).toEqual([])
     await sheet.getByRole('button', { name: `Offer to ${third.name}` }).tap()
     await page.getByText('You stay responsible until the change takes effect.').waitFor()
     // The offer is on the page of the shift, instead of a second one, and in the schedule's list of what is pending.

@@ -81,6 +81,8 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 /** Of 24 hours, in milliseconds. */
 export const DAY = 24 * HOUR
+/** Six weeks: the most that a sheet of the schedule shows, and that is read for one at once. */
+export const SHEET_DAYS = 42
 /** How long a press or a decision can be undone. */
 export const UNDO_SECONDS = 60
 /** How long screens offer the undo, in milliseconds: less, to allow for slow connections. */

@@ -10,7 +10,11 @@ const placed = (from: string, to: string) => ({
 })
 const crew = (platoon: string, from: string, to: string): Schedule['crews'][number] => ({
   ...placed(from, to),
-  ...{ platoon, platoon_id: platoon, unit: null, count: 2, names: ['Ana Reyes', 'Ben Cho'], away: ['Cleo Frost'] },
+  ...{ platoon, platoon_id: platoon, unit: null, count: 2, away: ['Cleo Frost'] },
+  people: [
+    { id: 'ar', name: 'Ana Reyes' },
+    { id: 'bc', name: 'Ben Cho' },
+  ],
 })
 const shift = (title: string, from: string, to: string, more: Partial<Schedule['shifts'][number]> = {}) => ({
   ...placed(from, to),

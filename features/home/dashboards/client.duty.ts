@@ -1,3 +1,4 @@
+import { namesOf } from '#features/home/schedule/client.crews.ts'
 import { isDead, openSpots } from '#features/home/schedule/client.rows.ts'
 import type { readSchedule } from '#features/home/schedule/contract.ts'
 import { tonightOf } from '#features/home/schedule/rules.ts'
@@ -34,7 +35,7 @@ export const dutyOf = (
       key: `${one.platoon_id} ${one.starts_at} ${one.ends_at}`,
       assignment_id: null,
       title: one.platoon ?? 'Other tours',
-      names: one.names,
+      names: namesOf(one),
       count: one.count,
       open: 0,
       on_leave: one.away.length,

@@ -4,7 +4,9 @@ import type { Crew } from './contract.ts'
 import type { Column } from './rules.ts'
 
 /** A tour's officers: how many, the first by name, and which tour to ask for all of them. */
-export type ShownCrew = Pick<Crew, 'platoon' | 'platoon_id' | 'day' | 'starts_at' | 'ends_at' | 'count' | 'names'>
+export type ShownCrew = Pick<Crew, 'platoon' | 'platoon_id' | 'day' | 'starts_at' | 'ends_at' | 'count' | 'people'>
+
+export const namesOf = ({ people }: Pick<Crew, 'people'>): string[] => people.map(({ name }) => name)
 
 type CrewEntry = {
   key: string
@@ -36,7 +38,7 @@ export const crewEntries = (crew: Crew, at: Column, others: OtherSide, whole = f
     before: title,
     state: '',
   } as const
-  const first = crew.names[0]
+  const first = crew.people[0]?.name
   const on: CrewEntry[] = first
     ? [
         {
@@ -77,12 +79,12 @@ export const joined = (crews: readonly Crew[]): Crew[] =>
   [...Map.groupBy(crews, (one) => `${one.platoon} ${one.starts_at} ${one.ends_at}`).values()].flatMap((same) => {
     const [first] = same
     if (!first) return []
-    const names = same.flatMap((one) => one.names).toSorted((a, b) => a.localeCompare(b))
+    const people = same.flatMap((one) => one.people).toSorted((a, b) => a.name.localeCompare(b.name))
     return [
       {
         ...first,
         unit: null,
-        names,
+        people,
         away: same.flatMap((one) => one.away),
         count: same.reduce((n, one) => n + one.count, 0),
       },

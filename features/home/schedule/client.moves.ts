@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { notifiedWords as reachedWords } from '#features/roster/officers/words.contact.ts'
+import { notifiedWords } from '#features/roster/officers/words.contact.ts'
 import { fieldsOf, valuesMoved, valuesOf } from '#features/shifts/assignment-editor/client.ts'
 import { editAssignment } from '#features/shifts/assignment-editor/contract.ts'
 import { type Decided, neededIn } from '#features/shifts/assignment-editor/parts/editor-decisions.tsx'
@@ -20,9 +20,6 @@ import { readOfficersSchedule, readSchedule } from './contract.ts'
 import { dayWord } from './words.ts'
 
 const stale = [readSchedule, readOfficersSchedule]
-
-const notifiedWords = (told: number): string =>
-  told === 0 ? '' : told === 1 ? '1 officer was notified.' : `${told} officers were notified.`
 
 type Step = { assignment_id: string; title: string; day: WallDate; to: WallDate; undo: boolean }
 export type Asking = Step & { officers: Needed[] }
@@ -53,10 +50,10 @@ export const useMoveShift = () => {
     try {
       const seen = await call(readAssignment, { id })
       const fields = fieldsOf(valuesMoved(valuesOf(seen), daysBetween(day, to)))
-      const { told } = await edit.run({ ...fields, id, version: seen.version, decisions })
+      const { concerned, unreached } = await edit.run({ ...fields, id, version: seen.version, decisions })
       setAsking(null)
       const back = { ...step, day: to, to: day, undo: true }
-      toast.success(undo ? 'Move undone.' : `${title} moved to ${dayWord(to)}.`, notifiedWords(told), {
+      toast.success(undo ? 'Move undone.' : `${title} moved to ${dayWord(to)}.`, notifiedWords(concerned, unreached), {
         duration: 15_000,
         ...(undo ? {} : { action: { label: 'Undo', onClick: () => void run(back), stays: true } }),
       })
@@ -105,7 +102,7 @@ export const useMoveOfficer = () => {
         ? `${officer.name} replaced ${act.signup?.name}${sinceWords(since, zone)}.`
         : `${officer.name} moved to ${title}${sinceWords(since, zone)}.`
     const concerned = officer.id === act.signup?.officer_id ? 1 : 2
-    toast.success(words, reachedWords(concerned, unreached), {
+    toast.success(words, notifiedWords(concerned, unreached), {
       duration: 15_000,
       action: { label: 'Undo', onClick: () => undo(change_id), stays: true },
     })

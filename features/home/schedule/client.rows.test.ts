@@ -106,7 +106,15 @@ test('lists shifts to fill before regular tours', () => {
     ...{ id: 'a', title: 'Gate', kind: 'extra_duty', phase: 'open', location_name: null, ...at },
     ...{ required: 1, confirmed: 0, pending: 0, units: [], people: [] },
   }
-  const crew = { ...at, platoon: 'A watch', platoon_id: null, unit: null, count: 1, names: ['Ana Reyes'], away: [] }
+  const crew = {
+    ...at,
+    platoon: 'A watch',
+    platoon_id: null,
+    unit: null,
+    count: 1,
+    people: [{ id: 'ar', name: 'Ana Reyes' }],
+    away: [],
+  }
   const sections = rowsByShift({ shifts: [shift], crews: [crew] }, sheet, none, clockIn('UTC'))
   expect(sections.map(({ title }) => title)).toEqual(['Extra duty', 'Regular tours'])
 })

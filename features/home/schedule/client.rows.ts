@@ -3,7 +3,7 @@ import { kindWords } from '#features/shifts/assignments/words.ts'
 import { counted } from '#platform/shared/text.ts'
 import { ms, type WallDate } from '#platform/shared/time.ts'
 import { type Conflict, conflictsOf, otherSideOf } from './client.conflicts.ts'
-import { crewEntries, joined, type ShownCrew } from './client.crews.ts'
+import { crewEntries, joined, namesOf, type ShownCrew } from './client.crews.ts'
 import { hoursOf } from './client.hours.ts'
 import type { Crew, OfficerEntry, ScheduledOfficer, ScheduledShift } from './contract.ts'
 import { type Column, columnOf, type Place } from './rules.ts'
@@ -103,7 +103,7 @@ export const crewFits = (crew: Crew, f: Filters): boolean =>
   f.kind === null &&
   !f.unfilled &&
   (f.unit === null || crew.unit === f.unit) &&
-  (f.officer === '' || [...crew.names, ...crew.away].some((name) => has(name, f.officer)))
+  (f.officer === '' || [...namesOf(crew), ...crew.away].some((name) => has(name, f.officer)))
 
 export const lookOf = (shift: Pick<ScheduledShift, 'kind' | 'phase'>): Look => {
   if (shift.phase === 'draft' || shift.phase === 'scheduled') return 'draft'

@@ -1,4 +1,5 @@
 import { otherSideOf } from './client.conflicts.ts'
+import { namesOf } from './client.crews.ts'
 import { putRequests } from './client.leave.ts'
 import {
   chipsOf,
@@ -38,7 +39,7 @@ function putTours(schedule: Schedule, sheet: Sheet, f: Filters, cellsOf: CellsOf
     const [first] = same
     if (!first) continue
     const on = same.reduce((n, one) => n + one.count, 0)
-    const names = same.flatMap((one) => one.names)
+    const names = same.flatMap(namesOf)
     const away = same.flatMap((one) => one.away)
     put(cellsOf(first.unit), { day: first.day, tail: 0 }, sheet, () => [
       ...(on > 0

@@ -4,9 +4,9 @@ import { assignmentKinds, phases } from '#features/shifts/assignments/rules.ts'
 import { signupStatuses } from '#features/shifts/signups/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { DateText, Id, Instant, line } from '#platform/shared/shapes.ts'
-import { MAX_SPAN_DAYS } from './rules.ts'
+import { SHEET_DAYS } from '#platform/shared/time.ts'
 
-const Days = z.coerce.number().int().min(1).max(MAX_SPAN_DAYS)
+const Days = z.coerce.number().int().min(1).max(SHEET_DAYS)
 const span = { from: DateText, days: Days }
 /** In the department's time zone: the day it starts, and how many further days it extends into. */
 const Placed = { day: DateText, tail: z.int(), starts_at: Instant, ends_at: Instant }
@@ -58,10 +58,8 @@ export const Crew = z.object({
   unit: z.string().nullable(),
   ...Placed,
   count: z.int(),
-  /** Every name for up to two days and where all are asked for, otherwise at most the first 6. */
-  names: z.array(z.string()),
-  /** Whose names they are, in the same order. */
-  ids: z.array(Id).optional(),
+  /** By name: everyone for up to two days and where all are asked for, otherwise at most the first 6. */
+  people: z.array(z.object({ id: Id, name: z.string() })),
   away: z.array(z.string()),
 })
 export type Crew = z.infer<typeof Crew>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { namesOf } from './client.crews.ts'
 import { readOfficersSchedule, readSchedule, readSharedSchedule } from './contract.ts'
 import { routes } from './routes.ts'
 
@@ -118,18 +119,18 @@ test('names everyone for a day and for paper, and the first six by name for a we
     const all = await oneByOne({ from, days: 1 })
     for (const crew of crews) {
       const same = all.filter(({ key }) => key === `${crew.platoon ?? 'Tour'} ${crew.starts_at} ${crew.ends_at}`)
-      expect(crew.names).toEqual(same.map(({ name }) => name).toSorted())
+      expect(namesOf(crew)).toEqual(same.map(({ name }) => name).toSorted())
     }
   }
   const { crews } = (await server.call(readSchedule, week, admin)).body
   const whole = (await server.call(readSchedule, { ...week, all_names: 'yes' }, admin)).body.crews
   const all = await oneByOne(week)
-  expect(Math.max(...whole.map((one) => one.names.length))).toBeGreaterThan(6)
-  for (const crew of [...crews, ...whole]) expect(crew.ids?.map((id) => nameOf.get(id))).toEqual(crew.names)
-  for (const crew of whole) expect(crew.names).toHaveLength(crew.count)
+  expect(Math.max(...whole.map((one) => one.people.length))).toBeGreaterThan(6)
+  for (const crew of [...crews, ...whole]) expect(crew.people.map(({ id }) => nameOf.get(id))).toEqual(namesOf(crew))
+  for (const crew of whole) expect(crew.people).toHaveLength(crew.count)
   for (const crew of crews.filter((one) => one.count > 0)) {
     const same = all.filter(({ key }) => key === `${crew.platoon ?? 'Tour'} ${crew.starts_at} ${crew.ends_at}`)
-    expect(crew.names).toEqual(
+    expect(namesOf(crew)).toEqual(
       same
         .map(({ name }) => name)
         .toSorted()

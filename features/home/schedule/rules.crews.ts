@@ -41,6 +41,8 @@ export const askedOf = ({ asked }: AskedLeaves) => {
   return (id: string): LeaveRange[] => (by.get(id) ?? []).map(([, starts_at, ends_at]) => ({ starts_at, ends_at }))
 }
 
+type Person = { id: string; name: string }
+
 /** As read by `groupParts` in store.tours.ts: officers who share a rotation together, the others one by one. */
 export type GroupedFacts = ManyFacts & {
   zone: string
@@ -51,8 +53,7 @@ export type GroupedFacts = ManyFacts & {
     ends_on: WallDate | null,
     unit: string | null,
     count: number,
-    names: readonly string[],
-    ids: readonly string[],
+    people: readonly Person[],
   ][]
 }
 
@@ -62,13 +63,12 @@ type Crew = Place &
     platoon_id: string | null
     unit: string | null
     count: number
-    names: string[]
-    ids: string[]
+    people: Person[]
     away: string[]
   }
 type Away = { officer_id: string; name: string; unit: string | null; day: WallDate; pending: boolean }
 
-type Worker = { ids: readonly string[]; unit: string | null; count: number; names: readonly string[]; own: OwnTours }
+type Worker = { unit: string | null; count: number; people: readonly Person[]; own: OwnTours }
 
 const before = (a: string, b: string) => Number(a > b) - Number(a < b)
 const byStart = (a: Crew, b: Crew) =>
@@ -99,29 +99,27 @@ export function crewsOf(facts: GroupedFacts & AskedLeaves, { range, byUnit, most
       unit,
       ...place(tour),
       count: 0,
-      names: [],
-      ids: [],
+      people: [],
       away: [],
     }
     crews.set(key, made)
     return made
   }
-  const work = ({ ids, unit, count, names, own }: Worker): Set<WallDate> => {
+  const work = ({ unit, count, people, own }: Worker): Set<WallDate> => {
     for (const tour of own.tours) {
       const crew = crewOf(tour, unit)
       crew.count += count
-      crew.names.push(...names)
-      crew.ids.push(...ids)
+      crew.people.push(...people)
     }
     const missed = own.missed.map((tour) => crewOf(tour, unit))
-    for (const crew of missed) crew.away.push(...names)
+    for (const crew of missed) crew.away.push(...people.map(({ name }) => name))
     return new Set(missed.map(({ day }) => day))
   }
-  for (const [platoon_id, starts_on, ends_on, unit, count, names, ids] of facts.groups)
-    work({ ids, unit, count, names, own: tours.during([platoon_id, starts_on, ends_on]) })
+  for (const [platoon_id, starts_on, ends_on, unit, count, people] of facts.groups)
+    work({ unit, count, people, own: tours.during([platoon_id, starts_on, ends_on]) })
   for (const [id, name, unit] of facts.officers) {
     const own = tours.of(id)
-    const missed = work({ ids: [id], unit, count: 1, names: [name], own })
+    const missed = work({ unit, count: 1, people: [{ id, name }], own })
     const away = (leave: LeaveRange, pending: boolean) => {
       for (const day of daysOfLeave(leave, range, zone))
         if (pending || !missed.has(day)) leaves.push({ officer_id: id, name, unit, day, pending })
@@ -129,13 +127,10 @@ export function crewsOf(facts: GroupedFacts & AskedLeaves, { range, byUnit, most
     for (const leave of own.leaves) away(leave, false)
     for (const leave of asked(id)) away(leave, true)
   }
-  for (const crew of crews.values()) {
-    const people = crew.names.map((name, n) => ({ name, id: crew.ids[n] ?? '' }))
+  for (const { people, away } of crews.values()) {
     if (people.length > 1) people.sort((a, b) => a.name.localeCompare(b.name))
     if (people.length > mostNames) people.length = mostNames
-    crew.names = people.map(({ name }) => name)
-    crew.ids = people.map(({ id }) => id)
-    if (crew.away.length > 1) crew.away.sort((a, b) => a.localeCompare(b))
+    if (away.length > 1) away.sort((a, b) => a.localeCompare(b))
   }
   return { crews: [...crews.values()].sort(byStart), leaves: leaves.sort((a, b) => a.name.localeCompare(b.name)) }
 }

@@ -65,7 +65,15 @@ test('the later of the two entries has the mark, with how much rest there is aft
     people: [{ ...who, signup_id: 's', unit: null, status: 'confirmed', ordered: false, conflicts: [watch] }],
   })
   const crew = {
-    ...{ platoon: 'A watch', platoon_id: null, unit: null, ...place, count: 1, names: ['Kevin Doyle'], away: [] },
+    ...{
+      platoon: 'A watch',
+      platoon_id: null,
+      unit: null,
+      ...place,
+      count: 1,
+      people: [{ id: 'kd', name: 'Kevin Doyle' }],
+      away: [],
+    },
     ...{ starts_at: watch.starts_at, ends_at: watch.ends_at },
   }
   const onTour = (one: ScheduledShift) => conflictWords(otherSideOf([one], () => true).onTour(crew), 'UTC')

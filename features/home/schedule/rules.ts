@@ -2,9 +2,6 @@ import { daysBetween, type Instant, ms, plusDays, type Range, type WallDate, wee
 import { resolveWall, startOfWeek } from '#platform/shared/wall.ts'
 import { wallAt, wallOf } from '#platform/shared/zone.ts'
 
-/** Six weeks: the largest month sheet. */
-export const MAX_SPAN_DAYS = 42
-
 /** Shifts that a day of the month names; its list has the others. */
 export const MONTH_NAMED = 3
 

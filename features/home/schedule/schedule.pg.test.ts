@@ -130,9 +130,9 @@ describe('the department’s schedule', () => {
     })
     const sick = crews.filter((one) => one.away.length > 0)
     expect(sick.map((one) => one.day).toSorted()).toEqual(['2056-03-07', '2056-03-08'])
-    expect(crews.map((one) => one.names.length)).toEqual(crews.map((one) => Math.min(one.count, 6)))
+    expect(crews.map((one) => one.people.length)).toEqual(crews.map((one) => Math.min(one.count, 6)))
     const named = (await week('2056-03-10', 1)).crews.find((one) => one.platoon === 'Night platoon')
-    expect(named?.names).toHaveLength(3)
+    expect(named?.people).toHaveLength(3)
   })
 
   test('marks a shift during the officer’s own tour or leave, in the week, on its day alone and by officer', async () => {

@@ -227,8 +227,8 @@ export const sharedOf = (facts: SharedFacts) => {
   return {
     today: facts.today,
     time_zone: facts.zone,
-    tours: crews.map(({ platoon, day, tail, starts_at, ends_at, count, names, away }) => ({
-      ...{ platoon, day, tail, starts_at, ends_at, count, names },
+    tours: crews.map(({ platoon, day, tail, starts_at, ends_at, count, people, away }) => ({
+      ...{ platoon, day, tail, starts_at, ends_at, count, names: people.map(({ name }) => name) },
       off: away,
     })),
     items: facts.items.map((one) => ({ ...one, ...placed(one, facts.zone) })),

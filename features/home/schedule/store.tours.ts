@@ -89,22 +89,22 @@ export const members = sql`
 type Grouping = {
   /** Separately for each unit. */
   byUnit: boolean
-  /** How many names of a group, by name; or all. */
+  /** How many officers of a group are named, by name; or all. */
   names: 'all' | number
   /** Officers whose memberships are read although they are in a group. */
   turnsOf?: Sql
 }
 
-const inOrder = (what: Sql, names: Grouping['names']): Sql => {
-  const all = sql`array_agg(${what} order by m.name, m.id)`
+const firstOf = (names: Grouping['names']): Sql => {
+  const all = sql`array_agg(json_build_object('id', m.id, 'name', m.name) order by m.name, m.id)`
   return names === 'all' ? all : sql`(${all})[1:${names}::int]`
 }
 
 /** Officers with the same rotation and nothing else as one row, and the others by name. Needs `members`. */
 export const groupParts = ({ byUnit, names, turnsOf }: Grouping) => sql`
-  'groups', coalesce((select json_agg(json_build_array(g.platoon_id, g.starts_on, g.ends_on, g.unit, g.count, g.names, g.ids)) from (
+  'groups', coalesce((select json_agg(json_build_array(g.platoon_id, g.starts_on, g.ends_on, g.unit, g.count, g.people)) from (
       select m.platoon_id, m.starts_on, m.ends_on, ${byUnit ? sql`m.unit` : sql`null::text`} as unit, count(*) as count,
-        ${inOrder(sql`m.name`, names)} as names, ${inOrder(sql`m.id`, names)} as ids
+        ${firstOf(names)} as people
       from member m where not m.alone group by 1, 2, 3, 4) g), '[]'),
   'members', coalesce((select json_agg(json_build_array(m.id, m.platoon_id, m.starts_on, m.ends_on)) from member m
     where m.alone ${turnsOf ? sql`or m.id in ${turnsOf}` : nothing}), '[]'),

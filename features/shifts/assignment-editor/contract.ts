@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Unreached } from '#features/roster/officers/contract.contact.ts'
 import { assignmentInput, DateText, publishInput } from '#features/shifts/assignments/contract.shapes.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Id, Instant, Version } from '#platform/shared/shapes.ts'
@@ -34,7 +35,13 @@ export const editAssignment = endpoint({
     /** One for each officer listed in `decisions_needed`. */
     decisions: z.array(Decision).max(500).optional(),
   }),
-  output: z.object({ id: Id, version: z.int(), told: z.int() }),
+  output: z.object({
+    id: Id,
+    version: z.int(),
+    /** How many officers with a sign-up the change concerns, removed ones too, and those of them who couldn't be notified. */
+    concerned: z.int(),
+    unreached: z.array(Unreached),
+  }),
   errors: {
     time_happens_twice: 409,
     cancelled: 409,

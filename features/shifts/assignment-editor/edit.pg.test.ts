@@ -66,7 +66,7 @@ describe('editing an assignment', { meta: { shows: ['issue 2.6'] } }, () => {
   test('changes fields and increments the version', async () => {
     const seen = await make()
     const saved = await edit(seen, { title: 'Detail at the harbor', pay_code: 'X' })
-    expect(saved.body).toEqual({ id: seen.id, version: 2, told: 0 })
+    expect(saved.body).toEqual({ id: seen.id, version: 2, concerned: 0, unreached: [] })
     expect(await get(seen.id)).toMatchObject({ title: 'Detail at the harbor', pay_code: 'X', version: 2 })
   })
 
@@ -93,7 +93,7 @@ describe('editing an assignment', { meta: { shows: ['issue 2.6'] } }, () => {
     const pending = await sign(seen, 'pending_approval')
     const gone = await sign(seen, 'withdrawn')
     const saved = await edit(seen, { starts: { date: '2032-06-11', time: '09:00' } })
-    expect(saved.body).toMatchObject({ told: 2 })
+    expect(saved.body).toMatchObject({ concerned: 2, unreached: [] })
     expect((await get(seen.id)).terms_changed_at).not.toBeNull()
     for (const one of [held, pending]) {
       expect((await signupOf(one.id))?.starts_at).toEqual(new Date('2032-06-11T14:00:00Z'))
@@ -105,10 +105,22 @@ describe('editing an assignment', { meta: { shows: ['issue 2.6'] } }, () => {
     expect(await toldOf(seen.id, gone.officer)).toEqual([])
   })
 
+  test('says who has no account and could not be notified', async () => {
+    const seen = await make()
+    await sign(seen)
+    const dana = { organization_id: department.id, name: 'Dana Fox', phone: '713-555-0112', approved: true }
+    const { id: officer_id } = await server.insert('officers', dana)
+    const [{ id: post_id, starts_at, ends_at } = {}] = seen.posts
+    const held = { organization_id: department.id, assignment_id: seen.id, post_id, officer_id, starts_at, ends_at }
+    await server.insert('officer_assignments', { ...held, status: 'confirmed' })
+    const saved = await edit(seen, { starts: { date: '2032-06-11', time: '09:00' } })
+    expect(saved.body).toMatchObject({ concerned: 2, unreached: [{ name: 'Dana Fox', phone: '713-555-0112' }] })
+  })
+
   test('notifies nobody about a draft or a text change', async () => {
     const seen = await make()
     const held = await sign(seen)
-    expect((await edit(seen, { description: 'More words' })).body).toMatchObject({ told: 0 })
+    expect((await edit(seen, { description: 'More words' })).body).toMatchObject({ concerned: 0, unreached: [] })
     expect(await toldOf(seen.id, held.officer)).toEqual([])
     expect((await get(seen.id)).terms_changed_at).toBeNull()
   })

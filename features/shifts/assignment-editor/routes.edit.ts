@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { listUnreached } from '#features/roster/officers/store.contact.ts'
 import type { AssignmentSeen } from '#features/shifts/assignments/contract.shapes.ts'
 import { tell, writeWhen } from '#features/shifts/assignments/store.tell.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -118,8 +119,13 @@ const shapeOf = (a: {
   location: { name: a.location_name, address: a.location_address },
 })
 
-/** Notifies the removed officers and the remaining ones; returns how many. */
-const tellAll = async (db: Db, made: Made, changes: readonly Told[], released: readonly string[]): Promise<number> => {
+/** Notifies the removed officers and the remaining ones, and returns them. */
+const tellAll = async (
+  db: Db,
+  made: Made,
+  changes: readonly Told[],
+  released: readonly string[],
+): Promise<string[]> => {
   const { id: assignment_id, title } = made.row
   const now = `Now ${await writeWhen(db, made.row)}${made.row.location_name ? `, ${made.row.location_name}` : ''}.`
   await tell(db, released, {
@@ -128,7 +134,7 @@ const tellAll = async (db: Db, made: Made, changes: readonly Told[], released: r
     message: `You were removed from this shift after ${changedWords(changes)} changed. ${now}`,
     assignment_id,
   })
-  if (changes.length === 0) return released.length
+  if (changes.length === 0) return [...released]
   const officers = await listLiveOfficers(db, assignment_id)
   await tell(db, officers, {
     type: 'assignment_changed',
@@ -140,7 +146,7 @@ const tellAll = async (db: Db, made: Made, changes: readonly Told[], released: r
       ),
     assignment_id,
   })
-  return officers.length + released.length
+  return [...officers, ...released]
 }
 
 export const routes: readonly Route[] = [
@@ -177,7 +183,8 @@ export const routes: readonly Route[] = [
       await moveSignups(db, seen.id, moved)
       // After the sign-ups are locked: nobody checks in meanwhile.
       if (moved.length > 0 && (await hasHoursElsewhere(db, seen.id))) return refuse('hours_elsewhere')
-      return { id: seen.id, version, told: await tellAll(db, made, changes, gone) }
+      const concerned = await tellAll(db, made, changes, gone)
+      return { id: seen.id, version, concerned: concerned.length, unreached: await listUnreached(db, concerned) }
     },
     { constraints: { signups_no_overlap: 'overlaps_meanwhile' } },
   ),

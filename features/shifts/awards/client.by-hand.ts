@@ -48,5 +48,5 @@ export const givenReasons = (
     ? {}
     : {
         ...(one.reasons.length > 0 ? { override_reason: reason } : {}),
-        ...(one.ahead > 0 ? { out_of_order: { ahead: one.ahead, reason } } : {}),
+        ...(one.ahead > 0 ? { out_of_order: { reason } } : {}),
       }

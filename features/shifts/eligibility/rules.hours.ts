@@ -226,6 +226,8 @@ const checksOf = (
 export type WorkBook = {
   /** Every reason against the shift in this work; `until`: no start after it is reported, because work after it is not known. */
   against: (job: Range & { kind: WorkKind }, until?: Instant) => Reason[]
+  /** The codes of these reasons, without looking for later starts. */
+  codes: (job: Range & { kind: WorkKind }) => OfHours[]
   /**
    * The first start, in minutes since 1970, from which nothing that rules out this one applies: the start itself if nothing does, null if
    * something never ends. Rest counts as too short even in a gap shorter than a break: the rules allow it, but nobody plans a shift that
@@ -247,21 +249,24 @@ export const workBook = (work: readonly Work[], rules: WorkRules, zone: string):
   }
   const [checksFor, plannedFor] = [checksWith(rules.break_minutes), checksWith(0)]
   const touchingOf = (span: Span) => named.filter((one) => one.span[0] < span[1] && span[0] < one.span[1])
-  const against: WorkBook['against'] = (job, until) => {
+  const foundAgainst = (job: Range & { kind: WorkKind }): Found[] => {
     const span: Span = [minuteOf(job.starts_at), minuteOf(job.ends_at)]
     if (span[0] >= span[1]) return []
+    return [
+      ...touchingOf(span).map((one) => ({
+        ...{ code: 'overlaps' as const, details: nameOf(one), ends: () => one.span[1] },
+      })),
+      ...checksFor(job.kind).flatMap((check) => check(span) ?? []),
+    ]
+  }
+  const against: WorkBook['against'] = (job, until) => {
     const last = until === undefined ? Number.POSITIVE_INFINITY : minuteOf(until)
     const reason = ({ ends, ...found }: Found): Reason => {
       const end = ends()
       const possible_from = end === null || end > last ? null : instantOf(end)
       return { ...found, overridable: overridable.includes(found.code), possible_from }
     }
-    return [
-      ...touchingOf(span).map((one) => reason({ code: 'overlaps', details: nameOf(one), ends: () => one.span[1] })),
-      ...checksFor(job.kind)
-        .flatMap((check) => check(span) ?? [])
-        .map(reason),
-    ]
+    return foundAgainst(job).map(reason)
   }
   const freeFrom: WorkBook['freeFrom'] = ({ span, kind }) => {
     const found = plannedFor(kind).flatMap((check) => check(span) ?? [])
@@ -271,7 +276,7 @@ export const workBook = (work: readonly Work[], rules: WorkRules, zone: string):
       span[0],
     )
   }
-  return { against, freeFrom }
+  return { against, codes: (job) => foundAgainst(job).map(({ code }) => code), freeFrom }
 }
 
 /** What in the officer's other work rules out the shift, and from when each reason would no longer apply. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Job, type SignupStatus, signupStatuses } from '#features/shifts/signups/rules.ts'
 import { busyOf, mergeSpans, type Span } from './rules.spans.ts'
 import {
+  codesAgainst,
   type Facts,
   firstStanding,
   noWorkRules,
@@ -285,6 +286,10 @@ describe('certification, service and leave', { meta: { shows: ['issue 5.2 person
       'rolling_window',
     ])
     expect(found[1]?.possible_from).toBeNull()
+    // Where only the codes are read, no later start is looked for.
+    const never = () => expect.unreachable('looks for a later start')
+    const book = { ...told.book, against: never, freeFrom: never }
+    expect([...codesAgainst(asked, { ...told, book }, 'sign_up', now)].sort()).toEqual(found.map((r) => r.code).sort())
     // With an override reason given, only reasons that cannot be overridden remain.
     expect(firstStanding(found, 'We need them')?.code).toBe('full')
     expect(firstStanding(found.slice(2), 'We need them')).toBeNull()

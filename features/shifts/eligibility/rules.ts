@@ -130,6 +130,15 @@ const reasonsNow = (job: Asked, facts: Facts, purpose: Purpose, now: Instant): R
   ]
 }
 
+/** The codes of all these reasons, each once, without looking for later starts, which takes longer than all the rest. */
+export const codesAgainst = (job: Asked, facts: Facts, purpose: Purpose, now: Instant): ReadonlySet<Reason['code']> =>
+  new Set([
+    ...[...ofStanding(job, facts.officer, purpose, now), ...reasonsOfPerson(job, facts.officer, facts.zone)].map(
+      ({ code }) => code,
+    ),
+    ...facts.book.codes(job),
+  ])
+
 /** The first reason that applies: with an override reason given, only those that cannot be overridden. */
 export const firstStanding = (reasons: readonly Reason[], override: string | null = null): Reason | null => {
   const overrides = (override ?? '').trim() !== ''

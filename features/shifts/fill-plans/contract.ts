@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contactFields } from '#features/roster/officers/contract.contact.ts'
 import { notToSignUp } from '#features/shifts/signups/contract.ts'
 import type { NotToSignUpCode } from '#features/shifts/signups/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
@@ -85,6 +86,7 @@ export const PlanLine = z.object({
   officer_id: Id,
   officer_name: z.string(),
   badge_number: z.string().nullable(),
+  ...contactFields,
   /** The officer requested the spot. */
   applied: z.boolean(),
   /** The officer volunteered for the spot in a call that is still open. */

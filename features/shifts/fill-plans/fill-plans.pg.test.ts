@@ -355,3 +355,21 @@ describe('fill plans', { meta: { shows: ['issue 5.6'] } }, () => {
     expect((await server.call(readPlan, { id }, admin)).body.waiting).toEqual(expect.arrayContaining(here))
   })
 })
+
+test('a line says whether its officer can be notified, and whom to call', {
+  meta: { shows: ['issue 5.6'] },
+}, async () => {
+  const town = await server.makeOrganization()
+  const boss = await server.makePerson(town, { role: 'admin' })
+  await server.makePerson(town, { name: 'Ana Reyes' })
+  const dana = { organization_id: town.id, name: 'Dana Fox', phone: '713-555-0112', approved: true }
+  await server.insert('officers', dana)
+  await open('Fair', 48, 4, { organization_id: town.id }, 2)
+  const { id } = (await server.call(askPlan, { days: 7 }, boss)).body
+  await workOutPlan(server.database, town.id)
+  const { items } = (await server.call(readPlan, { id }, boss)).body
+  expect(items.map((line) => [line.officer_name, line.has_account, line.phone])).toEqual([
+    ['Ana Reyes', true, null],
+    ['Dana Fox', false, '713-555-0112'],
+  ])
+})

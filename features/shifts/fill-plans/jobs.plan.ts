@@ -1,12 +1,6 @@
 import { toursIn } from '#features/roster/tours/rules.ts'
 import { mergeSpans, minuteOf } from '#features/shifts/eligibility/rules.spans.ts'
-import {
-  reasonsAgainst,
-  reasonsOfWork,
-  type Work,
-  type WorkRules,
-  workBook,
-} from '#features/shifts/eligibility/rules.ts'
+import { codesAgainst, type Work, type WorkRules, workBook } from '#features/shifts/eligibility/rules.ts'
 import type { NotToSignUpCode } from '#features/shifts/signups/rules.ts'
 import { isoInstant, MINUTE, type Range } from '#platform/shared/time.ts'
 import type { AskedHow, Outcome } from './contract.ts'
@@ -51,7 +45,7 @@ const weigh = ({ posts, people, rules, zone, range, now }: Facts): Weighed => {
     const officer = { ...row.candidate, certifications, hired_on, leaves: tours.leaves }
     const book = workBook(works, rules, zone)
     const may = posts.flatMap(({ job }, at) => {
-      const codes = new Set(reasonsAgainst(job, { officer, book, zone }, 'fill', now).map(({ code }) => code))
+      const codes = codesAgainst(job, { officer, book, zone }, 'fill', now)
       for (const code of codes) against[at]?.set(code, (against[at]?.get(code) ?? 0) + 1)
       return codes.size === 0 ? [at] : []
     })
@@ -138,7 +132,7 @@ export const planFor = async ({ facts, budgetMs }: Asked): Promise<Answer> => {
       const works = people[officer]?.works ?? []
       return jobs.some((job) => {
         const others = jobs.filter((other) => other !== job)
-        return reasonsOfWork(job, [...works, ...others], facts.rules, facts.zone).length > 0
+        return workBook([...works, ...others], facts.rules, facts.zone).codes(job).length > 0
       })
     })
   const how = (officer: number, shift: number): AskedHow | null => {

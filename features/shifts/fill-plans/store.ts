@@ -1,3 +1,4 @@
+import { isReached } from '#features/roster/officers/store.contact.ts'
 import { awardToCome } from '#features/shifts/assignments/store.phase.ts'
 import { pauseReason } from '#features/shifts/escalations/store.ts'
 import { askedUntil, volunteersFor } from '#features/shifts/order-ins/store.answered.ts'
@@ -44,7 +45,7 @@ export const listPlans = ({ after }: { after?: string | undefined }): Sql => {
 /** A line of a plan; aliases `n`, `a`, `p`, `o` for its officer and `t` for the admin who applied it. */
 const line = sql`jsonb_build_object('id', n.id, 'assignment_id', n.assignment_id, 'post_id', n.post_id, 'title', a.title, 'post_name', p.name,
   'starts_at', n.starts_at, 'ends_at', n.ends_at, 'officer_id', n.officer_id, 'officer_name', o.name,
-  'badge_number', o.badge_number, 'applied', exists (select from officer_assignments s
+  'badge_number', o.badge_number, 'has_account', ${isReached(sql`o`)}, 'phone', o.phone, 'applied', exists (select from officer_assignments s
     where s.organization_id = n.organization_id and s.assignment_id = n.assignment_id and s.officer_id = n.officer_id
       and s.status in ${oneOf(undecidedStatuses)} and ${wantsAll(sql`s`, sql`p`)}),
   'volunteered', ${volunteersFor(sql`p`)} ? n.officer_id::text, 'asked_until', ${askedUntil(sql`p`)},

@@ -19,8 +19,11 @@ test('says how many lines are for officers who requested the shift or volunteere
 })
 
 test('says who is notified and who is skipped before assigning', () => {
-  const lines = ['ana', 'ana', 'ben'].map((officer_id) => ({ officer_id }))
+  const lines = ['ana', 'ana', 'ben'].map((officer_id) => ({ officer_id, has_account: true }))
   expect(confirmTitle(lines)).toBe('Fill 3 spots? 2 officers will be notified.')
+  const without = lines.map((one) => ({ ...one, has_account: one.officer_id !== 'ana' }))
+  expect(confirmTitle(without)).toBe('Fill 3 spots? 1 of 2 officers will be notified.')
+  expect(confirmTitle(without.slice(0, 1))).toBe("Fill 1 spot? 1 officer won't be notified.")
   expect(passedOverWords({ officers: 4, names: ['Ana', 'Ben', 'Cid'] })).toBe('Skipped: Ana, Ben, Cid and 1 more')
   expect(passedOverSum(0)).toBe('No requests or volunteers are skipped.')
   expect(passedOverSum(2)).toContain('2 requests or volunteers are skipped.')

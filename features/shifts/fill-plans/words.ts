@@ -1,3 +1,4 @@
+import { willBeNotified } from '#features/roster/officers/words.contact.ts'
 import { counted, joined, ordinal } from '#platform/shared/text.ts'
 import { type LookFirst, lookFirst, SOON_HOURS } from './rules.selected.ts'
 import type { PassedWhy } from './rules.why.ts'
@@ -39,10 +40,11 @@ export const passedOverSum = (officers: number): string =>
     ? 'No requests or volunteers are skipped.'
     : `${counted(officers, 'request or volunteer', 'requests or volunteers')} ${officers === 1 ? 'is' : 'are'} skipped. Open "Why" on a line to see the reason.`
 
-/** `Fill 7 spots? 5 officers will be notified.` */
-export const confirmTitle = (lines: readonly { officer_id: string }[]): string => {
-  const officers = new Set(lines.map(({ officer_id }) => officer_id)).size
-  return `Fill ${counted(lines.length, 'spot')}? ${counted(officers, 'officer')} will be notified.`
+/** `Fill 7 spots? 4 of 5 officers will be notified.` */
+export const confirmTitle = (lines: readonly { officer_id: string; has_account: boolean }[]): string => {
+  const officers = new Map(lines.map(({ officer_id, has_account }) => [officer_id, has_account]))
+  const without = [...officers.values()].filter((has_account) => !has_account).length
+  return `Fill ${counted(lines.length, 'spot')}? ${willBeNotified(officers.size, without, ['officer', 'officers'])}.`
 }
 
 /** What an undo did, and what it couldn't undo. */

@@ -9,7 +9,7 @@ import { listEligibility, lockOfficersAndPlace } from '#features/shifts/eligibil
 import type { Database, Db } from '#platform/server/db.ts'
 import { asJob, type OutsideSweep } from '#platform/server/jobs.ts'
 import { ordinal } from '#platform/shared/text.ts'
-import { chooseOrdered, listFor, offerOpen, standsForSpot, type VolunteerStanding } from './rules.ts'
+import { decisionOf, standsForSpot, type VolunteerStanding } from './rules.ts'
 import {
   closeCall,
   type DueCall,
@@ -139,16 +139,13 @@ const decide = async (db: Db, call: DueCall): Promise<void> => {
   const asked = { assignment_id: call.assignment_id, post_id: call.post_id, purpose: 'fill' as const }
   const found = await listEligibility(db, { ...asked, officer_ids: 'all' })
   const offered = await listOffered(db, call.post_id)
-  const reasons = new Map<string, Against[]>(found.map((one) => [one.officer_id, besidesFull(one.reasons)]))
-  for (const officer_id of offered) reasons.get(officer_id)?.push(offerOpen)
-  const eligible = new Set([...reasons].filter(([, all]) => all.length === 0).map(([officer_id]) => officer_id))
-  const volunteers = await takeVolunteers(db, call, await volunteersOf(db, call), places, eligible)
-
+  const officers = found.map(({ officer_id, reasons }) => ({
+    ...{ officer_id, reasons: besidesFull(reasons), offered: offered.includes(officer_id) },
+  }))
   const facts = await findForceFacts(db)
-  const list_units = facts.settings.by_unit ? call.units : []
-  const list = listFor(facts, list_units, facts.today)
-  const rest = list.filter((one) => !volunteers.includes(one.officer_id))
-  const { chosen, passed } = chooseOrdered(rest, reasons, places - volunteers.length)
+  const { eligible, list_units, ordered } = decisionOf<Against>(facts, { units: call.units, places }, officers)
+  const volunteers = await takeVolunteers(db, call, await volunteersOf(db, call), places, eligible)
+  const { chosen, passed } = ordered(volunteers)
   for (const one of chosen) {
     const at = { assignment_id: call.assignment_id, post_id: call.post_id, officer_id: one.officer_id }
     const { id: signup_id, minutes } = await givePlace(db, { ...at, assigned_by: call.opened_by })
@@ -157,7 +154,12 @@ const decide = async (db: Db, call: DueCall): Promise<void> => {
   }
   const told = passed.map((one) => ({
     ...one,
-    reasons: one.reasons.map(({ code, from, possible_from, details }) => ({ code, from, possible_from, details })),
+    reasons: one.reasons.map(({ code, from, possible_from, details }: Against) => ({
+      code,
+      from,
+      possible_from,
+      details,
+    })),
   }))
   await insertReceipt(db, call.id, told)
   const end = {

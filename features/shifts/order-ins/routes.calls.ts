@@ -17,7 +17,7 @@ import {
   stopCall,
 } from './contract.calls.ts'
 import { listOrders } from './contract.orders.ts'
-import { chooseOrdered, listFor, offerOpen } from './rules.ts'
+import { decisionOf } from './rules.ts'
 import { veiled } from './rules.veiled.ts'
 import { askVolunteers } from './store.asking.ts'
 import * as store from './store.calls.ts'
@@ -70,17 +70,21 @@ export const routes: readonly Route[] = [
     const [first] = rows
     const force = rows.find((row) => row.force !== null)?.force
     if (!first || !force) return refuse('not_found')
-    const against = rows.map((row) => [row, besidesFull(reasonsOf(row, 'fill'))] as const)
-    const reasons = new Map(against.map(([row, all]) => [row.officer_id, row.offered ? [...all, offerOpen] : all]))
-    const list_units = force.settings.by_unit ? first.units : []
-    const list = listFor(force, list_units, force.today)
-    const names = new Map(list.map((one) => [one.officer_id, one.name]))
-    const next = chooseOrdered<{ code: string }>(list, reasons, first.missing).chosen
+    const { missing: places, units } = first
+    const officers = rows.map((row) => ({
+      ...{ officer_id: row.officer_id, reasons: besidesFull(reasonsOf(row, 'fill')), offered: row.offered },
+    }))
+    const { list_units, ordered } = decisionOf(force, { units, places }, officers)
+    const names = new Map(force.members.map((one) => [one.officer_id, one.name]))
     return {
-      asked: against.filter(([, all]) => all.length === 0).length,
-      missing: first.missing,
-      next: next.map(({ officer_id, position }) => ({ officer_id, position, name: names.get(officer_id) ?? '' })),
-      list_units,
+      asked: officers.filter(({ reasons }) => reasons.length === 0).length,
+      missing: places,
+      next: ordered([]).chosen.map(({ officer_id, position }) => ({
+        officer_id,
+        position,
+        name: names.get(officer_id) ?? '',
+      })),
+      list_units: [...list_units],
     }
   }),
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   chooseOrdered,
+  decisionOf,
   type ForceSettings,
   forceOrder,
   type Member,
@@ -291,6 +292,29 @@ describe('who is ordered in', { meta: { shows: ['issue 5.5 never before a lower 
     const list = forceOrder([member('1'), member('2')], [], usual, '2026-11-20')
     const { chosen } = chooseOrdered(list, new Map([['2', []]]), 1)
     expect(chosen.map((one) => one.officer_id)).toEqual(['2'])
+  })
+})
+
+describe('a decision', { meta: { shows: ['issue 5.5 never before a lower count'] } }, () => {
+  const units = { a: 'Harbor', b: 'Patrol', c: 'Patrol', d: 'Patrol' }
+  const facts = (by_unit: boolean) => ({
+    ...{ orders: [], settings: { ...usual, by_unit }, today: '2026-11-20' },
+    members: Object.entries(units).map(([id, unit], at) => ({ ...member(id), unit, badge_number: String(at) })),
+  })
+  const officers = Object.keys(units).map((officer_id) => ({ officer_id, reasons: [], offered: officer_id === 'b' }))
+  const of = (by_unit: boolean, volunteers: string[] = []) => {
+    const { eligible, list_units, ordered } = decisionOf(facts(by_unit), { units: ['Patrol'], places: 2 }, officers)
+    const { chosen, passed } = ordered(volunteers)
+    const named = [chosen, passed].map((some) => some.map(({ officer_id, position }) => `${officer_id}${position}`))
+    return [[...eligible].join(''), list_units, ...named]
+  }
+  it('goes by the list of the post’s units or of the department, without officers who are offered a spot', () => {
+    expect(of(true)).toEqual(['acd', ['Patrol'], ['c2', 'd3'], ['b1']])
+    expect(of(false)).toEqual(['acd', [], ['a1', 'c3'], ['b2']])
+  })
+  it('orders in for the spots that volunteers leave, and no volunteer', () => {
+    expect(of(true, ['c'])).toEqual(['acd', ['Patrol'], ['d3'], ['b1']])
+    expect(of(true, ['c', 'd'])).toEqual(['acd', ['Patrol'], [], []])
   })
 })
 

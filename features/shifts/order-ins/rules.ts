@@ -220,3 +220,38 @@ export const listFor = <M extends Member & { unit: string | null }>(
     return member ? [{ ...member, ...one }] : []
   })
 }
+
+type ListFacts = {
+  members: readonly (Member & { unit: string | null })[]
+  orders: readonly PastOrder[]
+  settings: ForceSettings & { by_unit: boolean }
+  today: WallDate
+}
+/** On the roster, with what is against giving them a spot of the post; `offered`: an open offer keeps one of its spots for them. */
+type Considered<R> = { officer_id: string; reasons: readonly R[]; offered: boolean }
+
+/**
+ * What a call for a post of these units decides when its time is up, for the preview as for the job: who can be given one of its open spots,
+ * by whose list the others are ordered in (`list_units`, empty: the department's), and who that is once some spots are given to volunteers.
+ */
+export const decisionOf = <R>(
+  facts: ListFacts,
+  post: { units: readonly string[]; places: number },
+  officers: readonly Considered<R>[],
+) => {
+  const reasons = new Map<string, readonly (R | typeof offerOpen)[]>(
+    officers.map(({ officer_id, offered, reasons }) => [officer_id, offered ? [...reasons, offerOpen] : reasons]),
+  )
+  const list_units = facts.settings.by_unit ? post.units : []
+  const list = listFor(facts, list_units, facts.today)
+  return {
+    eligible: new Set([...reasons].filter(([, all]) => all.length === 0).map(([officer_id]) => officer_id)),
+    list_units,
+    ordered: (volunteers: readonly string[]) =>
+      chooseOrdered(
+        list.filter((one) => !volunteers.includes(one.officer_id)),
+        reasons,
+        post.places - volunteers.length,
+      ),
+  }
+}

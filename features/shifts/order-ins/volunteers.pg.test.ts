@@ -321,4 +321,35 @@ describe('the preview of a call', { meta: { shows: ['issue 5.5 volunteers first'
     expect((await server.call(previewCall, { ...at, post_id: at.assignment_id }, admin)).error?.code).toBe('not_found')
     expect((await server.call(previewCall, at, senior)).error?.code).toBe('not_allowed')
   })
+  it('names those whom the list of the post’s unit orders in, by their position on it', async () => {
+    const { settings } = (await server.call(listForce, {}, admin)).body
+    await server.call(editForceSettings, { ...settings, by_unit: true }, admin)
+    const of = (who: TestPerson, unit: string) =>
+      server.rows('update officers set unit = $2 where id = $1', [who.officer_id, unit])
+    // Before both on the department's list, but of another unit.
+    await of(junior, 'Harbor')
+    const [offered, next] = [
+      await server.makePerson(house, { name: 'Offered', hired_on: '2014-01-01', unit: 'Patrol' }),
+      await server.makePerson(house, { name: 'Next', hired_on: '2011-01-01', unit: 'Patrol' }),
+    ]
+    await of(senior, 'Patrol')
+    const place = await makePost(3)
+    const required = JSON.stringify({ units: ['Patrol'] })
+    await server.rows('update posts set requirements = $2 where id = $1', [place.post_id, required])
+    await offer(offered, place)
+    const { assignment_id, post_id } = place
+    const preview = (await server.call(previewCall, { assignment_id, post_id }, admin)).body
+    expect(preview).toMatchObject({
+      ...{ missing: 2, list_units: ['Patrol'] },
+      next: [
+        { officer_id: next.officer_id, name: 'Next', position: 2 },
+        { officer_id: senior.officer_id, name: 'Senior', position: 3 },
+      ],
+    })
+    await decide(await ask(place))
+    const { orders } = (await server.call(readOrderIn, { assignment_id }, admin)).body
+    const ordered = orders.map(({ officer_id, name, position }) => ({ officer_id, name, position }))
+    expect(ordered.toSorted((a, b) => a.position - b.position)).toEqual(preview.next)
+    expect(orders.map((one) => one.list_units)).toEqual([['Patrol'], ['Patrol']])
+  })
 })

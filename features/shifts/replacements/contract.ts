@@ -5,7 +5,8 @@ import { Free, Reason } from '#features/shifts/eligibility/contract.ts'
 import { notToSignUp } from '#features/shifts/signups/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Done, Id, Instant, line } from '#platform/shared/shapes.ts'
-import { ways } from './rules.ts'
+import { SHEET_DAYS } from '#platform/shared/time.ts'
+import { isOpenSpan, ways } from './rules.ts'
 
 const topics = ['signups', 'assignments', 'officers', 'tours', 'work_rules', 'certifications'] as const
 const override_reason = line(3, 500).optional()
@@ -86,11 +87,14 @@ export const askFit = endpoint({
 export const listOpenSpots = endpoint({
   name: 'replacements.open_spots',
   summary:
-    'Published shifts that start in a span and have spots to assign now: not held by an offer or for the waitlist.',
+    'Published shifts that start in up to 42 days, are not over and have spots to assign: not held by an offer or for the waitlist.',
   method: 'GET',
   path: '/api/open-spots',
   who: 'admin',
-  input: z.object({ from: Instant, to: Instant }),
+  input: z.object({ from: Instant, to: Instant }).refine(isOpenSpan, {
+    path: ['to'],
+    message: `Choose at most ${SHEET_DAYS} days.`,
+  }),
   /** The first 1,500; `open` is never 0. */
   output: z.object({ items: z.array(z.object({ assignment_id: Id, open: z.int() })) }),
   errors: {},

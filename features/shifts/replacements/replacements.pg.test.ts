@@ -201,7 +201,7 @@ describe('an officer calls in sick', () => {
     const [one] = (await server.call(listReplacements, { signup_id, q: 'Fleet 0001' }, admin)).body.items
     expect([items[0]?.ahead, one?.ahead]).toEqual([0, 1])
     const asked = { signup_id, assignment_id: gate.assignment_id, officer_id: one?.officer_id ?? '' }
-    const given = (reason: string) => ({ ...asked, out_of_order: { ahead: 1, reason } })
+    const given = (reason: string) => ({ ...asked, out_of_order: { reason } })
     expect((await server.call(moveOfficer, given(' '), admin)).error?.code).toBe('invalid_input')
     expect((await server.call(moveOfficer, given('Knows the pumps'), admin)).error).toBeNull()
     const kept = await server.rows<{ override_reason: string | null; order_reason: string }>(
@@ -516,4 +516,60 @@ test('counts the spots to move to as assigning does: an offered one, or one kept
     const asked = { assignment_id: to.assignment_id, officer_id: idOf(mover) }
     expect((await server.call(moveOfficer, { signup_id, ...asked }, admin)).error?.code).toBe('full')
   }
+})
+
+describe('open spots', () => {
+  const openIn = async (from: Date, to: Date, by = admin) =>
+    await server.call(listOpenSpots, { from: from.toISOString(), to: to.toISOString() }, by)
+
+  test('leaves out a draft, a shift that is not out yet, and one that is over', async () => {
+    const now = (Date.now() - base) / hour
+    const [draft, hidden, over, running, ahead] = [
+      await shift(now + 3, now + 5),
+      await shift(now + 3, now + 5),
+      await shift(now - 9, now - 1),
+      await shift(now - 4, now + 1),
+      await shift(now + 3, now + 5),
+    ]
+    const set = (made: Shift, row: string) =>
+      server.rows(`update assignments set ${row} where id = $1`, [made.assignment_id])
+    await set(draft, `status = 'draft'`)
+    await set(hidden, `publish_at = now() + interval '1 h'`)
+    const { items } = (await openIn(at(now - 12), at(now + 12))).body
+    expect(items.map((one) => one.assignment_id)).toEqual([running, ahead].map((one) => one.assignment_id))
+    expect(items.map((one) => one.assignment_id)).not.toContain(over.assignment_id)
+  })
+
+  test('are looked for in at most 42 days, one of which may have 25 hours', async () => {
+    const days = 42 * 24
+    expect((await openIn(at(0), at(days + 1))).error).toBeNull()
+    const { error } = await openIn(at(0), at(days + 2))
+    expect(error).toMatchObject({
+      code: 'invalid_input',
+      fields: [{ field: 'to', message: 'Choose at most 42 days.' }],
+    })
+  })
+
+  test('are found behind more shifts without one than the list holds', async () => {
+    const other = await server.makeOrganization()
+    const chief = await server.makePerson(other, { role: 'admin' })
+    const who = await server.makePerson(other)
+    const held = await server.rows<{ id: string }>(
+      `insert into assignments (organization_id, title, kind, time_zone, status, starts_at, ends_at)
+       select $1, 'Held ' || n, 'overtime', 'UTC', 'published', $2::timestamptz + n * interval '1 s',
+         $2::timestamptz + interval '1 h' from generate_series(0, 1500) n returning id`,
+      [other.id, at(0)],
+    )
+    await server.rows(
+      `with made as (insert into posts (organization_id, assignment_id, name, required_count, starts_at, ends_at)
+         select organization_id, id, 'Gate', 1, starts_at, ends_at from assignments where organization_id = $1
+         returning organization_id, assignment_id, id, starts_at, ends_at)
+       insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at,
+         offer_expires_at)
+       select m.organization_id, assignment_id, id, $2, 'offered', starts_at, ends_at, starts_at from made m
+       where assignment_id <> $3`,
+      [other.id, who.officer_id, held.at(-1)?.id],
+    )
+    expect((await openIn(at(-1), at(2), chief)).body.items).toEqual([{ assignment_id: held.at(-1)?.id, open: 1 }])
+  })
 })

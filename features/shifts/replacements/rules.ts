@@ -1,10 +1,14 @@
 import { byTurn, type Choosable } from '#features/shifts/awards/rules.by-hand.ts'
 import { besidesFull } from '#features/shifts/eligibility/rules.main.ts'
-import { type Instant, ms, UNDO_SECONDS } from '#platform/shared/time.ts'
+import { DAY, HOUR, type Instant, ms, SHEET_DAYS, UNDO_SECONDS } from '#platform/shared/time.ts'
 
 /** Officers whose eligibility is asked where no award rule ranks them, those with the fewest hours first; and how many are listed. */
 export const ASKED = 80
 export const LISTED = 25
+
+/** Whether open spots are looked for in so short a span: a sheet of the schedule, one of whose days may have 25 hours. */
+export const isOpenSpan = ({ from, to }: { from: Instant; to: Instant }): boolean =>
+  ms(to) - ms(from) <= SHEET_DAYS * DAY + HOUR
 
 export const ways = ['assign', 'offer'] as const
 export type Way = (typeof ways)[number]

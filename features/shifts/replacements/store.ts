@@ -13,6 +13,7 @@ import type { SignupStatus } from '#features/shifts/signups/rules.ts'
 import { givenPost } from '#features/shifts/signups/store.takeover.ts'
 import { heldIn, touches } from '#features/shifts/signups/store.ts'
 import { activeOfficer, onRoster } from '#platform/server/active-officer.ts'
+import { isPublished } from '#platform/server/public-shift.ts'
 import { likeText, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { confirmedStatuses } from '#platform/shared/statuses.ts'
@@ -103,12 +104,13 @@ export type FitRow = EligibilityRow & {
   phone: string | null
 }
 
-/** As the rules of assigning count them: what is offered or kept for the waitlist is not open. */
+const openSpots = sql`sum(greatest(0, p.required_count - ${heldIn()}))`
+
+/** As the rules of assigning count them: what is offered or kept for the waitlist is not open, nor is a post that has ended. */
 export const listOpenSpots = ({ from, to }: { from: string; to: string }): Sql => sql`
   select json_build_object('items', coalesce(json_agg(json_build_object('assignment_id', x.id, 'open', x.open)), '[]'))::text as json
-  from (select a.id, sum(greatest(0, p.required_count - ${heldIn()}))::int as open
+  from (select a.id, ${openSpots}::int as open
     from assignments a join posts p on p.organization_id = a.organization_id and p.assignment_id = a.id
-    where ${ours('a')} and a.status = 'published' and a.starts_at between ${from}::timestamptz and ${to}::timestamptz
-      and p.confirmed_count < p.required_count
-    group by a.id, a.starts_at order by a.starts_at, a.id limit 1500) x
-  where x.open > 0`
+    where ${ours('a')} and ${isPublished} and a.starts_at between ${from}::timestamptz and ${to}::timestamptz
+      and p.ends_at > now() and p.confirmed_count < p.required_count
+    group by a.id, a.starts_at having ${openSpots} > 0 order by a.starts_at, a.id limit 1500) x`

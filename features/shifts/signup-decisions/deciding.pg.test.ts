@@ -223,7 +223,7 @@ describe('assigning an officer', { meta: { shows: ['issue 2.7'] } }, () => {
     const open = await makeJob({ starts_at: at(80), ends_at: at(84) })
     const one = await person()
     const assign = (job: typeof open, reason: string) =>
-      server.call(assignOfficer, { ...job, officer_id: one.officer_id, out_of_order: { ahead: 7, reason } }, admin)
+      server.call(assignOfficer, { ...job, officer_id: one.officer_id, out_of_order: { reason } }, admin)
     expect((await assign(open, '')).error?.code).toBe('invalid_input')
     expect((await assign(closed, 'Knows the site')).error?.code).toBe('window_closed')
     expect((await assign(open, 'Knows the site')).body).toMatchObject({

@@ -1,20 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { UNDO_OFFERED_MS } from '#platform/shared/time.ts'
 import { ApiError } from '../api.ts'
 import { Button } from './button.tsx'
 import { toast } from './toast.tsx'
 
-/** Replaces a row's buttons: the decision, and Undo for a while. */
+/** Replaces a row's buttons: the decision, what to do next, and Undo for a while. */
 export const Decided = ({
   words,
   name,
   undo,
+  children,
 }: {
   words: string
   /** Whose it is, for the name of the button. */
   name: string
   /** Null where it cannot be undone. Throwing is how it is refused. */
   undo: (() => Promise<unknown>) | null
+  children?: ReactNode
 }) => {
   const [inTime, setInTime] = useState(true)
   const [busy, setBusy] = useState(false)
@@ -41,6 +43,7 @@ export const Decided = ({
       <span role="status" className="text-small font-medium">
         {words}
       </span>
+      {children}
       {undo && inTime && (
         <Button
           ref={button}

@@ -53,6 +53,8 @@ export type Standing = {
   coming: ComingOrder | null
   /** The officer's own shift has been offered to colleagues, as the page beside it says. */
   offered?: boolean
+  /** The officer has just offered it. */
+  onOffered?: () => void
   now: number
 }
 
@@ -140,6 +142,7 @@ const OwnAction = ({
   me,
   readAt,
   offered,
+  onOffered,
   now,
   status,
   press,
@@ -179,7 +182,9 @@ const OwnAction = ({
       <Button wide why={mode === 'too_late' ? 'This shift has started' : null} onClick={() => setAsking(true)}>
         {request ? 'Ask to call off' : 'Call off'}
       </Button>
-      {mode !== 'too_late' && !offered && <AskSwap signup_id={own.id} assignment_id={job.id} title={job.title} />}
+      {mode !== 'too_late' && !offered && (
+        <AskSwap signup_id={own.id} assignment_id={job.id} title={job.title} onOffered={onOffered} />
+      )}
       <CallOffSheet
         {...{ job, own, request }}
         notice_minutes={me.notice_minutes}

@@ -12,6 +12,7 @@ import { clock } from '#platform/web/time.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import { conflictWords, overlapsIn, restsIn } from '../client.conflicts.ts'
+import { namesOf } from '../client.crews.ts'
 import { CREW_LINES, crewIn, isNarrow, linesOf, nameIn } from '../client.names.ts'
 import type { Entry, Look } from '../client.rows.ts'
 import { opensAt } from '../client.ts'
@@ -99,7 +100,7 @@ const shownIn = (entry: Entry, zone: string, room: number, conflict: string): Sh
   const time = starts_at && !(narrow && look === 'tour') ? clock(starts_at, zone) : null
   const since = entry.since ? `since ${dayWord(entry.since).slice(0, 3)} · ` : ''
   if (crew && crew.count > 1) {
-    const { shown, more } = crewIn(crew.count, crew.names, room)
+    const { shown, more } = crewIn(crew.count, namesOf(crew), room)
     return { time, since, names: shown, rest: more > 0 ? `+${more}` : '' }
   }
   const taken = linesIn(entry, room) > 1 ? 0 : takenIn(entry, time, conflict !== '')
@@ -209,7 +210,7 @@ const Content = ({ entry, shown, lines, tight, conflict, labeled }: ContentProps
 /** On hover: who, the shift or tour, and its times. */
 const wholeOf = ({ crew, act, starts_at, text }: Entry, zone: string): string => {
   const times = (one: Range) => `${clock(one.starts_at, zone)}–${clock(one.ends_at, zone)}`
-  if (crew) return `${crew.platoon ?? 'Other tours'} ${times(crew)}\n${crew.names.join(', ')}`
+  if (crew) return `${crew.platoon ?? 'Other tours'} ${times(crew)}\n${namesOf(crew).join(', ')}`
   if (act) return [text !== act.title && text, `${act.title} ${times(act)}`].filter(Boolean).join('\n')
   return [starts_at && clock(starts_at, zone), text].filter(Boolean).join(' ')
 }

@@ -30,9 +30,8 @@ const Names = ({ crew }: { crew: ShownCrew }) => {
   return (
     <div className="max-h-[min(20rem,50dvh)] overflow-y-auto">
       <ul aria-label="On duty" className="columns-2 gap-x-6">
-        {found?.names.map((name, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two officers may have the same name
-          <li key={`${name} ${n}`} className="break-inside-avoid py-0.5">
+        {found?.people.map(({ id, name }) => (
+          <li key={id} className="break-inside-avoid py-0.5">
             {name}
           </li>
         ))}

@@ -32,11 +32,10 @@ const LeaveDialog = lazy(async () => ({
   default: (await import('#features/roster/leaves/parts/leave-dialog.tsx')).LeaveDialog,
 }))
 
-type OnTour = { id: string | null; name: string }
 type Item = {
   key: string
   starts_at: string
-  crew: (Crew & { people: readonly OnTour[] }) | null
+  crew: Crew | null
   shift: ScheduledShift | null
 }
 
@@ -56,9 +55,7 @@ const itemsOf = (schedule: Schedule, f: Filters, when: { day: string } | { durin
     const crew = {
       ...first,
       count: same.reduce((n, one) => n + one.count, 0),
-      people: same
-        .flatMap((one) => one.names.map((name, n) => ({ name, id: one.ids?.[n] ?? null })))
-        .toSorted((a, b) => a.name.localeCompare(b.name)),
+      people: same.flatMap((one) => one.people).toSorted((a, b) => a.name.localeCompare(b.name)),
       away: same.flatMap((one) => one.away),
     }
     return [{ key, starts_at: first.starts_at, crew, shift: null }]
@@ -204,10 +201,9 @@ const CrewNames = ({ crew, onSick }: Pick<CrewProps, 'crew' | 'onSick'>) => {
   const more = crew.count - crew.people.length
   return (
     <ul className="mt-1 flex flex-wrap items-center gap-1.5 text-small">
-      {crew.people.map(({ id, name }, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two officers may have the same name
-        <li key={`${name} ${n}`}>
-          {onSick && id !== null && id !== me ? (
+      {crew.people.map(({ id, name }) => (
+        <li key={id}>
+          {onSick && id !== me ? (
             <button
               type="button"
               aria-haspopup="dialog"

@@ -3,6 +3,7 @@ import { ContactLine } from '#features/roster/officers/parts/contact-line.tsx'
 import { reasonLines, reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { askFit, listOpenSpots } from '#features/shifts/replacements/contract.ts'
 import { standingOf } from '#features/shifts/replacements/rules.ts'
+import { counted } from '#platform/shared/text.ts'
 import { isDate, type WallDate } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
@@ -18,12 +19,11 @@ import type { Act } from '../client.rows.ts'
 import type { ScheduledShift } from '../contract.ts'
 import { dayWord } from '../words.ts'
 
-const toldWords = (act: Act) =>
-  act.confirmed === 0
+/** How many of them have an account isn't known before the move; the toast after it says who was notified. */
+const heldWords = ({ confirmed }: Act) =>
+  confirmed === 0
     ? 'No confirmed officers yet.'
-    : act.confirmed === 1
-      ? '1 confirmed officer will be notified.'
-      : `${act.confirmed} confirmed officers will be notified.`
+    : `${counted(confirmed, 'officer')} ${confirmed === 1 ? 'is' : 'are'} confirmed. Officers with an account will be notified.`
 
 type MoveShiftProps = {
   act: Act
@@ -51,7 +51,7 @@ export const MoveShift = ({ act, today, to, onMove, onClose }: MoveShiftProps) =
     <FormDialog
       form={form}
       title={to ? `Move ${act.title} to ${dayWord(to)}?` : `Move ${act.title}`}
-      description={`${dayWord(act.day)}, ${clock(act.starts_at, zone)}–${clock(act.ends_at, zone)}. Times stay the same. ${toldWords(act)}`}
+      description={`${dayWord(act.day)}, ${clock(act.starts_at, zone)}–${clock(act.ends_at, zone)}. Times stay the same. ${heldWords(act)}`}
       action="Move shift"
       back="Cancel"
       onSubmit={onMove}
@@ -81,6 +81,9 @@ const useFit = (act: Act, assignment_id: string | null) => {
     { assignment_id: assignment_id ?? '', officer_id: act.signup?.officer_id ?? '', leaving: act.signup?.id },
     { enabled: assignment_id !== null },
   )
+  // How the officer can be reached stays on screen while another shift is asked about.
+  const [contact, setContact] = useState(fit.data)
+  if (fit.data && fit.data !== contact) setContact(fit.data)
   const reasons = fit.data?.reasons ?? []
   const hard = reasons.find((one) => !one.overridable)
   return {
@@ -88,6 +91,7 @@ const useFit = (act: Act, assignment_id: string | null) => {
     standing: standingOf({ reasons }),
     words: reasonLines(reasons, zone, now),
     why: hard ? reasonWords(hard, zone, now) : null,
+    contact,
   }
 }
 
@@ -119,16 +123,10 @@ const useOpen = (shifts: readonly ScheduledShift[], act: Act) => {
   )
   const starts = others.map((one) => one.starts_at).toSorted()
   const [from = act.starts_at, to = starts.at(-1) ?? act.starts_at] = starts.slice(0, 1)
-  const spots = useRead(listOpenSpots, { from, to })
+  const spots = useRead(listOpenSpots, { from, to }, { enabled: others.length > 0 })
   const open = new Map(spots.data?.items.map((one) => [one.assignment_id, one.open]))
   const found = others.map((one) => ({ ...one, open: open.get(one.id) ?? 0 })).filter((one) => one.open > 0)
-  return { open: found, counting: spots.isPending }
-}
-
-/** Of an officer who was confirmed before: how the officer can be reached. */
-const useContact = ({ signup, assignment_id }: Act) => {
-  const asked = { assignment_id, officer_id: signup?.officer_id ?? '', leaving: signup?.id }
-  return useRead(askFit, asked, { enabled: signup !== null }).data
+  return { open: found, counting: others.length > 0 && spots.isPending }
 }
 
 /** The chosen shift, what the server says about it, and the reason that an exception needs. */
@@ -158,7 +156,7 @@ export const MoveOfficer = (props: MoveOfficerProps) => {
   const { form, chosen, setChosen, reason, setReason, fit, open, counting, asks, why } = useMoving(props)
   const name = act.signup?.name ?? ''
   const target = open.find((one) => one.id === chosen)
-  const contact = useContact(act)
+  const { contact } = fit
   const when = (one: ScheduledShift) =>
     `${day(one.starts_at, zone, now)}, ${clock(one.starts_at, zone)}–${clock(one.ends_at, zone)}`
   const move = async (typed: { reason: string }) => {

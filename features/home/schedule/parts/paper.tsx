@@ -5,6 +5,7 @@ import { plusDays, type WallDate } from '#platform/shared/time.ts'
 import { clock } from '#platform/web/time.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { overlapsIn, restsIn } from '../client.conflicts.ts'
+import { namesOf } from '../client.crews.ts'
 import type { DayMinimum } from '../client.minimums.ts'
 import type { Entry, Row, Section } from '../client.rows.ts'
 import type { Total } from '../client.units.ts'
@@ -18,7 +19,7 @@ const iconLook = 'inline size-[1em] align-[-0.125em]'
 /** An entry in full: no name is shortened, counted or cut on paper. */
 const Line = ({ entry, zone }: { entry: Entry; zone: string }) => {
   const { crew, look, mark, since, starts_at, text } = entry
-  const more = crew ? crew.count - crew.names.length : 0
+  const more = crew ? crew.count - crew.people.length : 0
   return (
     <p
       className={cx(
@@ -32,7 +33,7 @@ const Line = ({ entry, zone }: { entry: Entry; zone: string }) => {
       {look === 'leave' && <TreePalm aria-hidden className={cx(iconLook, 'mr-0.5')} />}
       {starts_at && <span className="figures">{clock(starts_at, zone)} </span>}
       {since && `since ${weekdayWord(since)} · `}
-      {crew && crew.count > 1 ? `${crew.count} · ${crew.names.join(', ')}` : text}
+      {crew && crew.count > 1 ? `${crew.count} · ${namesOf(crew).join(', ')}` : text}
       {crew && more > 0 && ` and ${more} more`}
       {mark && <MarkIcon mark={mark} className={cx(iconLook, 'ml-0.5')} />}
     </p>

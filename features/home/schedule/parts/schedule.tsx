@@ -169,7 +169,7 @@ const Found = ({ shown, phone }: { shown: Shown; phone: boolean }) => {
       !phone &&
       !drawn?.officers &&
       !old &&
-      drawn?.schedule.crews.some((one) => one.count > one.names.length) === true,
+      drawn?.schedule.crews.some((one) => one.count > one.people.length) === true,
   })
   const officers = drawn?.officers
     ? {

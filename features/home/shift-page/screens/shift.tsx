@@ -129,13 +129,11 @@ const useStanding = (of: Shift, now: number, offered: boolean): Standing => {
 const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boolean }) => {
   const now = useServerNow(5000)
   const here = { assignment_id: of.job.id }
-  // Also of the officer's own shift without one: what was just offered is there at once.
-  const swaps = useOpenSwaps(here, of.has_swap || of.mine.some((one) => one.assignment_id === of.job.id))
-  const standing = useStanding(
-    of,
-    now,
-    swaps.some(({ own: mine }) => mine),
-  )
+  // What was just offered is there at once: the shift itself is read again a little later.
+  const [offeredNow, setOfferedNow] = useState(false)
+  const swaps = useOpenSwaps(here, of.has_swap || offeredNow)
+  const offered = swaps.some(({ own: mine }) => mine)
+  const standing = { ...useStanding(of, now, offered), onOffered: () => setOfferedNow(true) }
   const { own } = standing
   const [givenUp, setGivenUp] = useState<GivenUp | null>(null)
   const seen = { standing, readAt, onGivenUp: setGivenUp }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { notifiedWords } from '#features/roster/officers/words.contact.ts'
 import type { Assignment } from '#features/shifts/assignments/contract.shapes.ts'
 import { listAssignments, publishAssignment, readAssignment, readBoard } from '#features/shifts/assignments/contract.ts'
 import { paths } from '#platform/shared/paths.ts'
@@ -36,8 +37,7 @@ const useSave = (seen: Assignment, done: () => void) => {
         const publish_at = date || time ? { date, time } : null
         await publish.run({ id: seen.id, publish_at, reason: values.backdate_reason })
       }
-      const told = saved.told > 0 ? `${saved.told} ${saved.told === 1 ? 'officer was' : 'officers were'} notified.` : ''
-      toast.success(publishes ? 'Published' : 'Saved', told)
+      toast.success(publishes ? 'Published' : 'Saved', notifiedWords(saved.concerned, saved.unreached))
       setWaiting(null)
       done()
     } catch (error) {

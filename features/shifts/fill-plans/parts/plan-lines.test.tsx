@@ -12,6 +12,8 @@ const line = (id: string, from: number): PlanLine => ({
   ...{ starts_at: at(from), ends_at: at(from + 4), officer_id: `o${id}`, officer_name: 'Ana Reyes' },
   ...{
     badge_number: '104',
+    has_account: true,
+    phone: null,
     applied: false,
     volunteered: false,
     asked_until: null,
@@ -61,4 +63,23 @@ test('leaves out a shift that is about to start, and says to call', async () => 
   expect(words).toContain('Not selected: shifts that start within 12 hours.')
   expect(words).toMatch(/Gate 1 .*Starts in (2 h|1 h 59 min)\. Call the officer first\. .*Gate 2/)
   expect(words).toContain('Assign 1')
+})
+
+test('marks an officer without an account, with the number to call, and claims to notify the others only', async () => {
+  const draw = async (items: PlanLine[]) => {
+    const html = await drawScreen(() => <PlanLines planId="p" items={items} waiting={[]} zone="America/Chicago" />, {
+      session: sessionOf('admin'),
+      address: '/admin/staffing/plan',
+      lists: [],
+    })
+    return wordsOf(html.replaceAll('<!-- -->', '')).join(' ')
+  }
+  const dana = { ...line('2', 32), officer_name: 'Dana Fox', has_account: false, phone: '713-555-0112' }
+  const words = await draw([line('1', 30), dana])
+  expect(words).toMatch(/Dana Fox 104 No account yet\. Won't be notified\. Phone 713-555-0112 /)
+  expect(words.match(/No account yet/g)).toHaveLength(1)
+  expect(words).toContain('officers with an account are notified, and officers can call off')
+  expect(await draw([line('1', 30)])).toContain(
+    "This isn't an order-in: officers are notified, and officers can call off",
+  )
 })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ContactLine } from '#features/roster/officers/parts/contact-line.tsx'
 import { useMayBulk } from '#features/shifts/signup-decisions/parts/bulk-approve.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { UNDO_SECONDS } from '#platform/shared/time.ts'
@@ -144,6 +145,7 @@ const Row = ({ planId, line, waiting, total, zone, now, ticked, onTick }: RowPro
           <span className="figures font-normal text-faint">{line.badge_number}</span>
           <Asked line={line} />
         </p>
+        <ContactLine of={{ ...line, name: line.officer_name }} />
         <p className="figures text-soft">
           {duration(total?.before ?? line.minutes_before)} → {duration(total?.after ?? line.minutes_after)} extra
         </p>
@@ -163,7 +165,8 @@ const hintOf = (items: readonly PlanLine[], bulk: boolean, now: number): string 
   const asked = askedWords(items.filter((line) => askedHow(line) !== null).length, items.length)
   const open = bulk ? items.filter((line) => line.open) : []
   const left = unselectedWords(open.map((line) => whyUnselected(line, now)))
-  return `${press}${left ? ` ${left}` : ''} ${asked} This isn't an order-in: officers are notified and can call off as usual.`
+  const whom = items.every((line) => line.has_account) ? 'officers' : 'officers with an account'
+  return `${press}${left ? ` ${left}` : ''} ${asked} This isn't an order-in: ${whom} are notified, and officers can call off as usual.`
 }
 
 type LinesProps = { planId: string; items: readonly PlanLine[]; waiting: readonly WaitingAt[]; zone: string }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ContactLine } from '#features/roster/officers/parts/contact-line.tsx'
 import { ApiError } from '#platform/web/api.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useWrite } from '#platform/web/reads.ts'
@@ -13,6 +14,15 @@ import { confirmTitle, passedOverSum, passedOverWords } from '../words.ts'
 type Refused = { id: string; name: string; why: string }
 type Props = { planId: string; lines: readonly PlanLine[]; waiting: readonly WaitingAt[]; zone: string }
 
+/** Says that the officer of a line can't be notified; named where the shift has several. */
+const NotReached = ({ line, named }: { line: PlanLine; named: boolean }) =>
+  !line.has_account && (
+    <span className="flex flex-wrap gap-x-1 text-small">
+      {named && `${line.officer_name}:`}
+      <ContactLine of={{ ...line, name: line.officer_name }} />
+    </span>
+  )
+
 /** Who would be assigned to which shift, and below each shift who asked for it and isn't. */
 const Whom = ({ lines, waiting, zone }: Pick<Props, 'lines' | 'waiting' | 'zone'>) => {
   const now = useNow()
@@ -25,6 +35,9 @@ const Whom = ({ lines, waiting, zone }: Pick<Props, 'lines' | 'waiting' | 'zone'
         return (
           <li key={post_id}>
             <span className="font-medium">{[first, ...others].map((line) => line.officer_name).join(', ')}</span>
+            {[first, ...others].map((line) => (
+              <NotReached key={line.id} line={line} named={others.length > 0} />
+            ))}
             <span className="figures block text-small text-soft">
               {first.title}, {first.post_name} · {day} · {clock}
             </span>

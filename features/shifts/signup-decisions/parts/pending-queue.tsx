@@ -25,7 +25,7 @@ import { requestsIn } from '../client.blocked.ts'
 import { listPending, type PendingSignup } from '../contract.ts'
 import { BulkApprove, useMayBulk } from './bulk-approve.tsx'
 import { DecideButtons, type Decision, type Following } from './decide-buttons.tsx'
-import { Decided } from './decided.tsx'
+import { DecidedRequest } from './decided.tsx'
 
 /** An approved call-off keeps its row while the way to a replacement is likely to be pressed. */
 const CALLOFF_KEPT_MS = 20_000
@@ -131,7 +131,7 @@ const Row = ({ one, now, isNew, ticked, blocked, onTick, reasons, decision, isLi
         <Judged one={one} of={reasons} zone={time_zone} />
       </div>
       {decision ? (
-        <Decided signup={one} decision={decision} assignmentId={one.assignment_id} onUndone={onUndone} />
+        <DecidedRequest signup={one} decision={decision} assignmentId={one.assignment_id} onUndone={onUndone} />
       ) : isLive ? (
         <DecideButtons signup={{ ...one, leaves: leavesWords(one) }} reasons={reasons?.reasons} row={row} />
       ) : (

@@ -64,9 +64,15 @@ const Whom = ({
   )
 }
 
-type Offered = { signup_id: string; assignment_id: string; title: string }
+type Offered = {
+  signup_id: string
+  assignment_id: string
+  title: string
+  /** The server has taken the offer. */
+  onOffered?: (() => void) | undefined
+}
 
-const AskDialog = ({ signup_id, assignment_id, title, onClose }: Offered & { onClose: () => void }) => {
+const AskDialog = ({ signup_id, assignment_id, title, onOffered, onClose }: Offered & { onClose: () => void }) => {
   const form = useContractForm(askSwap, { signup_id, kind: 'give_away', note: '' })
   const asking = useWrite(askSwap, { invalidates: [listMySwaps, listOpenJobs, listColleagues, listColleagueShifts] })
   const choice = useChoice()
@@ -88,7 +94,10 @@ const AskDialog = ({ signup_id, assignment_id, title, onClose }: Offered & { onC
           note: values.note || null,
         })
       }
-      onDone={() => toast.success('Offered', 'You stay responsible until the change takes effect.')}
+      onDone={() => {
+        onOffered?.()
+        toast.success('Offered', 'You stay responsible until the change takes effect.')
+      }}
       onClose={onClose}
     >
       {already && <TextLink to={paths.officerAssignments(assignment_id)}>View earlier offer</TextLink>}
