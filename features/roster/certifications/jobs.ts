@@ -2,11 +2,10 @@ import { notify, type Told } from '#features/department/notifications/store.ts'
 import type { Sweep } from '#platform/server/jobs.ts'
 import { daysLeft, TOLD_DAYS_BEFORE, tellingDue } from './rules.ts'
 import { type Expiring, lockExpiring, updateTold } from './store.ts'
-
-const inDays = (days: number) => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`)
+import { expiresWords } from './words.ts'
 
 const wordsOf = (row: Expiring): Told[] => {
-  const when = inDays(daysLeft(row.expires_on, row.today) ?? 0)
+  const when = expiresWords(daysLeft(row.expires_on, row.today) ?? 0)
   const about = { type: 'certification_expiring', assignment_id: null } as const
   return [
     {
