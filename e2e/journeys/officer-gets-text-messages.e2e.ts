@@ -161,7 +161,8 @@ test('an admin sets when a text follows, and reads who was sent what, and what f
   await first.getByText('Delivered', { exact: true }).waitFor()
   expect(await first.textContent()).toMatch(clock)
   const order = card(admin, 'Push notifications, text messages and calls')
-  const month = 'This month: 2 text messages, 3 billed segments. Cost: $0.02, reported by the provider for 1 of 2.'
+  const month =
+    'This month, with codes that confirm phones: 2 text messages, 3 billed segments. Cost: $0.02, reported by the provider for 1 of 2.'
   await order.getByText(month).waitFor()
   await order.getByRole('combobox', { name: "Text message: You're no longer ordered in" }).click()
   await page.getByRole('option', { name: 'After 10 min' }).click()

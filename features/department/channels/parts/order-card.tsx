@@ -77,7 +77,7 @@ const Cost = ({ month, calling }: { month: Orders['month']; calling: boolean }) 
   const priced = prices.reduce((all, one) => all + one.count, 0)
   return (
     <p className="figures text-small text-faint">
-      This month: {sent.join('; ')}.{' '}
+      This month, with codes that confirm phones: {sent.join('; ')}.{' '}
       {priced > 0
         ? `Cost: ${prices.map(money).join(' and ')}, reported by the provider for ${priced.toLocaleString('en-US')} of ${(texts + calls).toLocaleString('en-US')}.`
         : texts + calls > 0 && "The provider hasn't reported a price."}
