@@ -18,7 +18,7 @@ test('a returned claim and a certificate that runs out are shown with one link e
   expect(wordsOf(html)).toEqual([
     ...['A record was returned to you', 'Correct your times and submit them again.', 'Correct times'],
     ...['2 extra time claims were returned to you', 'Read what the admin asked, then submit them again.'],
-    ...['Correct claims', 'First aid expires in 23 days', 'After you renew it, add the new one to your profile.'],
+    ...['Correct claims', 'First aid expires in 23 days', 'Add renewed certifications to your profile.'],
     'Certifications',
   ])
   expect(linksOf(html)).toEqual([

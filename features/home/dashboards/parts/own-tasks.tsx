@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { dueWords } from '#features/roster/certifications/words.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
@@ -11,7 +12,7 @@ const returnedWords = (count: number, one: string, many: string): string =>
   count === 1 ? `${one} was returned to you` : `${count} ${many} were returned to you`
 
 /** What the officer has to correct or renew, each with one link. */
-export default function OwnTasks({ data }: { data: Answer }) {
+export default function OwnTasks({ data }: { data: Answer }): ReactNode {
   // A phone may show an answer that it stored before there were any.
   const { returned, returned_claims: claims = 0, certificates = [] } = data
   const due = dueWords(certificates)
@@ -45,7 +46,7 @@ export default function OwnTasks({ data }: { data: Answer }) {
           title={due.title}
           action={<ButtonLink to={paths.officerProfile('certifications')}>Certifications</ButtonLink>}
         >
-          After you renew it, add the new one to your profile.
+          Add renewed certifications to your profile.
         </Notice>
       )}
     </>
