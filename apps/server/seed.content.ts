@@ -24,7 +24,7 @@ export type DemoOfficer = {
   role: 'admin' | 'officer'
 }
 
-/** The two who can sign in and the staff of the special units work no platoon's tours (seed.tours.ts). */
+/** Patrol and Traffic work a platoon's tours; the second officer who can sign in and the other units don't (seed.tours.ts). */
 const unitOf = (i: number): string => {
   if (i === 1) return 'Patrol South'
   if (i >= 2 && i < 30) return i < 16 ? 'Patrol North' : 'Patrol South'

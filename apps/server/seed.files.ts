@@ -63,7 +63,7 @@ const claims: readonly Claim[] = [
     officer: 0,
     kind: 'report_writing',
     daysAgo: 4,
-    from: '16:00',
+    from: '18:00',
     minutes: 40,
     status: 'approved',
     asked: 55,
@@ -83,7 +83,7 @@ const claims: readonly Claim[] = [
   {
     officer: 0,
     kind: 'training',
-    daysAgo: 9,
+    daysAgo: 10,
     from: '13:00',
     minutes: 120,
     status: 'denied',

@@ -9,10 +9,10 @@ import { enterSystem } from '#platform/server/db.ts'
 import { makeTestFolder } from '#platform/server/postgres/testing.ts'
 import { startTestServer, type TestServer } from '#platform/server/testing.ts'
 import { openVault } from '#platform/server/vault.ts'
-import { plusDays } from '#platform/shared/time.ts'
+import { daysBetween, plusDays } from '#platform/shared/time.ts'
 import { wallOf } from '#platform/shared/zone.ts'
 import { readConfig } from './config.ts'
-import { demoId } from './demo.ts'
+import { demoId, people } from './demo.ts'
 import { routes } from './routes.ts'
 import { lateLeave } from './seed.tours.ts'
 import { seedDemo } from './seed.ts'
@@ -62,6 +62,36 @@ test('nobody in the demo works during a tour or leave or is booked twice, except
     where s.override_reason is not null and s.assigned_by is not null`)
   expect([...tired]).toEqual(overrides.map(({ name }) => name))
   expect(overrides).toHaveLength(1)
+})
+
+test('the officer who can sign in has a fortnight of tours, leave and extra shifts, and sees who else works', async () => {
+  const officer = people.find((one) => one.what === 'officer')
+  const found = (await scheduleFrom(0)).find(({ badge_number }) => badge_number === officer?.badge)
+  const on = (kind: string) =>
+    new Set((found?.entries ?? []).flatMap((one) => (one.kind === kind ? [daysBetween(today, one.day)] : [])))
+  // The tour on a day of leave is not worked.
+  expect([...on('tour')]).toEqual([2, 3, 9, 10, 11])
+  expect([...on('leave')]).toEqual([4])
+  expect(on('shift')).toContain(6)
+  const waits = await server.rows<{ title: string }>(
+    `select a.title from officer_assignments s
+      join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+      where s.organization_id = $1 and s.officer_id = $2 and s.starts_at > now() and s.status = 'waitlisted'
+      union select a.title from order_asked k
+      join order_calls c on c.organization_id = k.organization_id and c.id = k.call_id
+      join assignments a on a.organization_id = c.organization_id and a.id = c.assignment_id
+      where k.organization_id = $1 and k.officer_id = $2 and a.starts_at > now() order by 1`,
+    [demoId, found?.officer_id],
+  )
+  // Sweeps go on from here: one is offered, one becomes an order-in.
+  expect(waits.map(({ title }) => title)).toEqual([
+    ...['Football night, stadium gates', 'Jail relief', 'Prisoner transport', 'Sobriety checkpoint'],
+  ])
+  const [department] = await server.rows<{ shared: boolean }>(
+    'select officers_see_schedule as shared from organizations where id = $1',
+    [demoId],
+  )
+  expect(department?.shared).toBe(true)
 })
 
 test('somebody is on duty at every hour, and one minimum is short on one day', async () => {

@@ -7,26 +7,33 @@ import { startOfDayIn } from '#platform/shared/wall.ts'
 type Crew = { organization_id: string; admin_id: string; officer_ids: readonly string[]; today: WallDate }
 
 const pitman = (start: string): Pattern => ({ kind: 'pitman', start, minutes: 720 })
+/** Three weekdays in a row, from the day after tomorrow: the other days are free for the stories of the demo's officer. */
+const threeDays = (today: WallDate): Pattern => {
+  const weekdays = [2, 3, 4].map((day) => weekdayOf(plusDays(today, day)))
+  return { kind: 'weekdays', weekdays, start: '06:00', minutes: 720 }
+}
+/** A platoon's members are the officers at these places on the roster. */
+type Platoon = { name: string; unit: string; patternAt: (today: WallDate) => Pattern; shift: number; members: number[] }
+const sevenFrom = (first: number) => Array.from({ length: 7 }, (_, at) => first + at)
 /** Days and nights by two platoons each: while one of them is off, the other works. So somebody is on duty at every hour. */
-const platoons: readonly { name: string; unit: string; pattern: Pattern; shift: number }[] = [
-  { name: 'A watch', unit: 'Patrol North', pattern: pitman('06:00'), shift: 0 },
-  { name: 'B watch', unit: 'Patrol North', pattern: pitman('18:00'), shift: 0 },
-  { name: 'C watch', unit: 'Patrol South', pattern: pitman('06:00'), shift: 7 },
-  { name: 'D watch', unit: 'Patrol South', pattern: pitman('18:00'), shift: 7 },
+const platoons: readonly Platoon[] = [
+  { name: 'A watch', unit: 'Patrol North', patternAt: () => pitman('06:00'), shift: 0, members: sevenFrom(2) },
+  { name: 'B watch', unit: 'Patrol North', patternAt: () => pitman('18:00'), shift: 0, members: sevenFrom(9) },
+  { name: 'C watch', unit: 'Patrol South', patternAt: () => pitman('06:00'), shift: 7, members: sevenFrom(16) },
+  { name: 'D watch', unit: 'Patrol South', patternAt: () => pitman('18:00'), shift: 7, members: sevenFrom(23) },
+  { name: 'Traffic days', unit: 'Traffic', patternAt: threeDays, shift: 0, members: [0, 31, 32, 35] },
 ]
-const MEMBERS = 7
 
 /** A Sunday far enough back that the rotation covers every day shown, and the first day of a cycle of two weeks. */
 const sinceOf = (today: WallDate) => plusDays(today, -weekdayOf(today) - 98)
-const isMember = (at: number, officer: number) => officer >= 2 + at * MEMBERS && officer < 2 + (at + 1) * MEMBERS
 
-const scheduleOf = ({ pattern, shift }: (typeof platoons)[number], today: WallDate) => {
+const scheduleOf = ({ patternAt, shift }: Platoon, today: WallDate) => {
   const since = sinceOf(today)
-  return { starts_on: since, anchor_on: plusDays(since, shift), keeps: 'length' as const, pattern }
+  return { starts_on: since, anchor_on: plusDays(since, shift), keeps: 'length' as const, pattern: patternAt(today) }
 }
 /** The first day, from `from` on, on which A watch works or is off. */
 const dayOfA = (today: WallDate, from: number, works: boolean): number => {
-  const schedule = scheduleOf(platoons[0] as (typeof platoons)[number], today)
+  const schedule = scheduleOf(platoons[0] as Platoon, today)
   let day = from
   while ((hoursOn(schedule, plusDays(today, day)) !== null) !== works) day++
   return day
@@ -41,6 +48,8 @@ const planOf = (today: WallDate) => {
   return {
     swapped: { off, on: dayOfA(today, off, false), start: '06:00', minutes: 720 },
     leaves: [
+      { officer: 0, kind: 'training', first: 4, last: 4 },
+      { officer: 0, kind: 'vacation', first: 16, last: 18 },
       { officer: 3, kind: 'vacation', first: 4, last: 10 },
       { officer: sick.officer, kind: 'sick', first: sick.first, last: sick.last },
       // The day on which A watch is one officer short: one is on vacation, one in training.
@@ -72,7 +81,7 @@ export const takenBy = (officer: number, span: { from: number; to: number }, tod
       .filter((one) => one.officer === officer)
       .map((one) => ({ starts_at: dayAt(one.first), ends_at: dayAt(one.last + 1) }))
   const memberships = platoons
-    .filter((_, at) => isMember(at, officer))
+    .filter(({ members }) => members.includes(officer))
     .map((platoon) => ({
       ...{ platoon: platoon.name, starts_on: sinceOf(today), ends_on: null, ended_on: null },
       schedules: [scheduleOf(platoon, today)],
@@ -99,7 +108,7 @@ const minimums = [
 ] as const
 
 const seedPlatoons = async (db: Db, { organization_id, officer_ids, today }: Crew) => {
-  for (const [at, platoon] of platoons.entries()) {
+  for (const platoon of platoons) {
     const { starts_on, anchor_on, pattern } = scheduleOf(platoon, today)
     await db.run(sql`
       with made as (insert into platoons (organization_id, name, unit)
@@ -108,7 +117,7 @@ const seedPlatoons = async (db: Db, { organization_id, officer_ids, today }: Cre
         select ${organization_id}::uuid, id, ${starts_on}::date, ${anchor_on}::date, ${JSON.stringify(pattern)}::jsonb from made)
       insert into platoon_members (organization_id, platoon_id, officer_id, starts_on)
       select ${organization_id}::uuid, made.id, o.id, ${starts_on}::date
-      from made, unnest(${officer_ids.filter((_, officer) => isMember(at, officer))}::uuid[]) as o (id)`)
+      from made, unnest(${platoon.members.map((at) => officer_ids[at])}::uuid[]) as o (id)`)
   }
 }
 

@@ -169,8 +169,8 @@ const setAuthenticators = async (db: Db, { text, fresh }: Kept) => {
 
 const seedAll = async (db: Db, hash: string): Promise<{ department: Department; bids: readonly Bids[] } | null> => {
   await db.run(sql`insert into organizations (id, name, subdomain, subscription_tier, time_zone, city, phone, calloff_desk_minutes,
-      signup_mode)
-    values (${demoId}::uuid, 'Demo Organization', 'demo', 'pro', ${zone}, 'Houston', '(713) 555-0100', 120, 'first_come')`)
+      signup_mode, officers_see_schedule)
+    values (${demoId}::uuid, 'Demo Organization', 'demo', 'pro', ${zone}, 'Houston', '(713) 555-0100', 120, 'first_come', true)`)
   await db.run(sql`insert into onboardings (organization_id, put_away_at) values (${demoId}::uuid, now())`)
   const officers = await seedOfficers(db, hash)
   const [admin, second, ...crew] = officers

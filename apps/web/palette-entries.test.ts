@@ -105,8 +105,8 @@ test.each([
   ['officer', 'leave', ['My leave', 'Schedule', 'Request leave']],
   ['officer', 'request leave', ['My leave', 'Request leave']],
   ['officer', 'swap', ['My swaps and waitlists']],
-  ['officer', 'order-ins', ['My place on the force list']],
-  ['officer', 'force list', ['My place on the force list']],
+  ['officer', 'order-ins', ['My position on the force list']],
+  ['officer', 'force list', ['My position on the force list']],
   ['officer', 'hours', ['My hours and limits', 'History', 'My standing']],
   ['officer', '2141', []],
 ] as const)('an %s who types "%s" finds what it is about, names before other words', (role, typed, expected) => {

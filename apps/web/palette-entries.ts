@@ -86,7 +86,7 @@ const further: readonly Place[] = [
   },
   {
     route: '/officer/standing',
-    label: 'My place on the force list',
+    label: 'My position on the force list',
     icon: ListOrdered,
     also: 'order-ins ordered in orders mandatory',
     to: paths.officerStandingAbout('force'),

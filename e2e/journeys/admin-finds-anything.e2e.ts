@@ -129,7 +129,16 @@ test('an officer’s palette finds their own shifts and nothing from the admin s
       .count(),
   ).toBe(0)
   expect(await axeFindings(page)).toEqual([])
-  await palette(officer).getByRole('combobox').fill('regatta')
+  // Officers can't look each other up, so they aren't asked for a badge number.
+  const input = palette(officer).getByRole('combobox')
+  await input.fill('2141')
+  await palette(officer).getByText('No results. Try a page, one of your shifts or a question.').waitFor()
+  await input.fill('leave')
+  await option(officer, 'My leave').waitFor()
+  expect(await palette(officer).getByRole('option').allInnerTexts()).toEqual([
+    ...['My leave', 'Schedule', 'Request leave', 'How do I request leave?'],
+  ])
+  await input.fill('regatta')
   await option(officer, /Regatta Patrol/).click()
   await page.waitForURL('**/officer/assignments/*')
   expect(officer.faults).toEqual([])

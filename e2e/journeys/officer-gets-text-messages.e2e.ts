@@ -162,7 +162,7 @@ test('an admin sets when a text follows, and reads who was sent what, and what f
   expect(await first.textContent()).toMatch(clock)
   const order = card(admin, 'Push notifications, text messages and calls')
   const month =
-    'This month: 2 text messages, 3 billed segments. Cost: $0.02, reported by the provider for 1 of 2 messages and calls.'
+    'This month, with codes that confirm phones: 2 text messages, 3 billed segments. Cost: $0.02, reported by the provider for 1 of 2 messages and calls.'
   await order.getByText(month).waitFor()
   await order.getByRole('combobox', { name: "Text message: You're no longer ordered in" }).click()
   await page.getByRole('option', { name: 'After 10 min' }).click()

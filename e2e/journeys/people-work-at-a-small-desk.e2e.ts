@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wallOf } from '#platform/shared/zone.ts'
-import { type Actor, axeFindings, comeIn, makeDepartment, noonIn, openBrowser, phone } from '../actors.ts'
+import { type Actor, addRecord, axeFindings, comeIn, makeDepartment, noonIn, openBrowser, phone } from '../actors.ts'
 import { type Stage, startStage } from '../stage.ts'
 
 /** A laptop of 1024 pixels: one line of filters, and every row's actions in view. */
@@ -46,6 +46,15 @@ beforeAll(async () => {
     // Whole in one week, whatever the hour is now.
     const range = await department.addShift({ title: 'Range day', at: noonIn(2), from: 0, to: 330 })
     await department.addSignup(range, one, 'confirmed')
+    // Its record has two flags, and an original time below each press.
+    const worked = await department.addShift({ title: 'Memorial Stadium, visitor stand', from: -2000, to: -1500 })
+    const signup = await department.addSignup(worked, one, 'confirmed')
+    await addRecord(stage, signup)
+    await stage.rows(
+      `update attendance set checked_in_at = checked_in_at + interval '24 minutes', worked_minutes = 436,
+         checked_out_at = checked_out_at - interval '40 minutes' where signup_id = $1`,
+      [signup],
+    )
     // In the leave they ask for.
     const day = 24 * 60
     const parade = await department.addShift({ title: 'Parade', from: 21 * day, to: 21 * day + 240 })
@@ -160,6 +169,26 @@ test('a claim is approved in view, the other decisions are in its menu, and noth
   await page.getByRole('button', { name: /^More for Brian Sutton/ }).click()
   for (const action of ['Correct', 'Return', 'Deny']) await page.getByRole('menuitem', { name: action }).waitFor()
   await page.keyboard.press('Escape')
+})
+
+test.each([1024, 1280, 1440])('a record shows its flags and its decisions whole, %i px wide', async (width) => {
+  const { page } = admin
+  await page.setViewportSize({ width, height: 800 })
+  await page.goto('/admin/attendance')
+  const frame = page.getByRole('region', { name: 'Records to review' })
+  const row = frame.getByRole('row', { name: /Brian Sutton/ })
+  for (const flag of ['Late in', 'Early out']) {
+    await row.getByText(flag).waitFor()
+    expect(await isInView(row.getByText(flag)), flag).toBe(true)
+  }
+  expect(await isInView(row.getByRole('button', { name: /^Approve Brian Sutton/ }))).toBe(true)
+  expect(await frame.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  if (width < 1280) {
+    await row.getByRole('button', { name: /^More for Brian Sutton/ }).click()
+    for (const action of ['Correct', 'Return']) await page.getByRole('menuitem', { name: action }).waitFor()
+    await page.keyboard.press('Escape')
+  } else expect(await isInView(row.getByRole('button', { name: 'Correct' }))).toBe(true)
+  await page.setViewportSize(small)
 })
 
 test('a leave request has its button at the end of its line', async () => {

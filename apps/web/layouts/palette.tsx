@@ -2,7 +2,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import UserRound from 'lucide-react/icons/user-round'
 import { useEffect, useState } from 'react'
 import { usePublished } from '#features/department/faq/client.ts'
-import { productFaq } from '#features/department/faq/rules.product.ts'
+import { FOR_ADMINS, productFaq } from '#features/department/faq/rules.product.ts'
 import { listOfficers } from '#features/roster/officers/contract.ts'
 import { apartWords } from '#features/roster/officers/words.ts'
 import { listAssignments } from '#features/shifts/assignments/contract.ts'
@@ -104,7 +104,8 @@ const useAct = (close: () => void) => {
 /** The department's own answers first, as on the page of answers. */
 const useAnswers = (session: Session, typed: string): Entry[] => {
   const own = usePublished(session.officer?.approved === true && typed !== '')
-  return answersFor([...(own.data?.categories ?? []), ...productFaq(productName())], typed).slice(0, shown)
+  const products = productFaq(productName()).filter(({ id }) => isAdminHere(session) || id !== FOR_ADMINS)
+  return answersFor([...(own.data?.categories ?? []), ...products], typed).slice(0, shown)
 }
 
 const Finder = ({ session, close }: { session: Session; close: () => void }) => {

@@ -6,7 +6,8 @@ import { routes as exportRoutes } from '#features/home/full-export/routes.ts'
 import { enterSystem } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { type AuditAct, exportAudit, listActs, listAudit, readEntry } from './contract.ts'
+import { sentenceOf } from './client.sentences.ts'
+import { type AuditAct, type AuditItem, exportAudit, listActs, listAudit, readEntry } from './contract.ts'
 import { routes } from './routes.ts'
 import { LINES } from './rules.ts'
 import * as store from './store.ts'
@@ -58,6 +59,28 @@ test('an entry shows who, what, before and after, with names for its ids', {
   expect(detail.after).toMatchObject({ answer: 'Here' })
   expect(detail.names).toEqual({ [made.body.id]: 'Court' })
   expect(detail).toMatchObject({ request_id: expect.any(String), ip: '127.0.0.1' })
+})
+
+test('an entry about an award rule names the rule, and the shift type that it decides', async () => {
+  const by = { organization_id: house.id, created_by: admin.officer_id }
+  const rule = await server.insert('award_rules', { ...by, name: 'Fewest hours' })
+  const adopt = (rule_id: unknown, kind: string) =>
+    server.insert('award_adoptions', { ...by, rule_id, kind, note: 'Agreed', effective_from: new Date() })
+  await adopt(rule.id, 'special_event')
+  await adopt(null, 'court')
+  const entries = await list({ thing: 'award_adoptions' })
+  expect(entries.map((one) => one.thing_name)).toEqual([
+    'no rule for court shifts',
+    'Fewest hours for special event shifts',
+  ])
+  const said = {
+    ...entries[1],
+    action: 'award_rules.adopt',
+    actor: { officer_id: null, name: 'Admin One', role: 'admin' },
+  }
+  expect(sentenceOf(said as AuditItem, 'UTC')).toBe(
+    'Admin One set the award rule: Fewest hours for special event shifts',
+  )
 })
 
 test('filters by person, action, object and day, alone and combined', { meta: { shows: ['issue 3.7'] } }, async () => {

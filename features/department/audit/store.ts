@@ -48,15 +48,20 @@ const found = (ask: Filters, alias: 'e' | 'l' = 'e'): Sql[] => {
 const around = sql`cross join lateral (select coalesce(e.after, e.before, '{}') as r) row
   left join officer_merges z on z.organization_id = e.organization_id and z.from_id = e.actor_officer_id and z.undone_at is null
   cross join lateral (select coalesce(z.into_id, e.actor_officer_id) as by_officer, (row.r ->> 'officer_id')::uuid as officer,
-    case e.thing_type when 'assignments' then e.thing_id else (row.r ->> 'assignment_id')::uuid end as assignment offset 0) k
+    case e.thing_type when 'assignments' then e.thing_id else (row.r ->> 'assignment_id')::uuid end as assignment,
+    case when e.thing_type in ('award_adoptions', 'award_rule_versions') then (row.r ->> 'rule_id')::uuid end as rule offset 0) k
   left join officers a on a.organization_id = e.organization_id and a.id = k.by_officer
   left join lateral (select s.by_name from support_accesses s where ${ofVendor} and s.organization_id = e.organization_id
     and s.user_id = e.actor_user_id order by s.started_at desc limit 1) v on true
   left join officers o on o.organization_id = e.organization_id and o.id = k.officer
-  left join assignments j on j.organization_id = e.organization_id and j.id = k.assignment`
+  left join assignments j on j.organization_id = e.organization_id and j.id = k.assignment
+  left join award_rules u on u.organization_id = e.organization_id and u.id = k.rule`
 
 const ownName = sql`coalesce(row.r ->> 'title', row.r ->> 'name', row.r ->> 'question', row.r ->> 'file_name', row.r ->> 'email',
-  case e.thing_type when 'support_accesses' then row.r ->> 'reason' end)`
+  case e.thing_type when 'support_accesses' then row.r ->> 'reason'
+    when 'award_rule_versions' then u.name
+    when 'award_adoptions' then case when row.r ->> 'rule_id' is null then 'no rule' else u.name end
+      || ' for ' || replace(row.r ->> 'kind', '_', ' ') || ' shifts' end)`
 
 const facts = sql`'id', e.id::text, 'at', e.at, 'action', e.action,
   'actor', json_build_object('officer_id', e.actor_officer_id, 'name', coalesce(a.name, v.by_name), 'role', e.actor_role),

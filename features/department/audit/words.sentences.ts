@@ -49,7 +49,7 @@ const departmentSentences: Readonly<Record<string, string>> = {
   'attendance.undo_check_out': 'undid the check-out of {officer} from {shift}',
   'audit.export': 'exported the audit log',
   'award_checks.close_case': 'closed the skipped-officer case of {officer}',
-  'award_rules.adopt': 'adopted an award rule',
+  'award_rules.adopt': 'adopted the award rule {name}',
   'award_rules.change': 'changed the award rule {name}',
   'award_rules.create': 'created the award rule {name}',
   'awards.award_early': 'awarded {shift} early',

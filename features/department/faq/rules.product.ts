@@ -1,5 +1,8 @@
 import type { Category } from './rules.ts'
 
+/** The category of answers that only admins need. */
+export const FOR_ADMINS = 'for-admins'
+
 /** The product's own answers, defined only here. The visitor pages render them too. Answers are Markdown. */
 const content: readonly Category[] = [
   {
@@ -141,7 +144,7 @@ const content: readonly Category[] = [
     ],
   },
   {
-    id: 'for-admins',
+    id: FOR_ADMINS,
     name: 'For admins',
     entries: [
       {

@@ -3,7 +3,7 @@ import { Onboarding } from '#features/home/onboarding/contract.ts'
 import { Gap, Verdict } from '#features/hours/attendance/contract.ts'
 import { phases, signupModes } from '#features/shifts/assignments/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { Id, Instant } from '#platform/shared/shapes.ts'
+import { DateText, Id, Instant } from '#platform/shared/shapes.ts'
 
 const Shift = z.object({
   signup_id: Id,
@@ -66,6 +66,10 @@ export const officerDashboard = endpoint({
     later: z.int(),
     /** Records returned by an admin. */
     returned: z.int(),
+    /** Extra time claims returned by an admin; zero if the organization lacks the feature. */
+    returned_claims: z.int(),
+    /** Own certificates that have expired or expire within 60 days and weren't renewed, soonest to expire first, at most 10. */
+    certificates: z.array(z.object({ type: z.string(), expires_on: DateText, days_left: z.int() })),
     pending_signups: z.int(),
     /** Swaps and giveaways: those that await the officer's answer, and the officer's own and accepted ones that aren't over. */
     swaps: z.object({ asked: z.int(), pending: z.int() }),
@@ -89,7 +93,10 @@ export const officerDashboard = endpoint({
   }),
   stored: 'own shifts',
   errors: {},
-  topics: ['assignments', 'spots', 'signups', 'attendance', 'organization', 'officers'],
+  topics: [
+    ...(['assignments', 'spots', 'signups', 'attendance', 'organization', 'officers'] as const),
+    ...(['extra_time', 'certifications'] as const),
+  ],
 })
 
 const ByPhase = z.array(z.object({ phase: z.enum(phases), count: z.int() }))

@@ -241,6 +241,55 @@ describe('the officer’s dashboard', { meta: { shows: ['issue 2.8'] } }, () => 
     expect(body.returned).toBe(1)
     expect((await server.call(officerDashboard, {}, admin)).body).toMatchObject({ returned: 0, open: null, next: null })
   })
+  test('shows the officer’s returned extra time claims, and own certificates that have expired or soon will', async () => {
+    const where = await server.makeOrganization({ time_zone: 'UTC' })
+    const [officer, other] = [await server.makePerson(where), await server.makePerson(where)]
+    const claim = (status: string, hours: number, who = officer) =>
+      server.insert('overtime_requests', {
+        ...{
+          organization_id: where.id,
+          officer_id: who.officer_id,
+          kind: 'callback',
+          minutes: 60,
+          reason: 'Called back',
+        },
+        ...{ starts_at: soon(-hours), ends_at: soon(1 - hours), status },
+        ...(status === 'returned'
+          ? {
+              decided_by: (who === officer ? other : officer).officer_id,
+              decided_at: soon(-1),
+              decision_reason: 'Who?',
+            }
+          : {}),
+      })
+    await claim('returned', 40)
+    await claim('pending', 50)
+    await claim('returned', 60, other)
+    const day = (days: number) =>
+      soon(24 * days)
+        .toISOString()
+        .slice(0, 10)
+    const holds = (type: string, expires: number | null, who = officer) =>
+      server.insert('officer_certifications', {
+        ...{ organization_id: where.id, officer_id: who.officer_id, type, issued_on: day(-900) },
+        expires_on: expires === null ? null : day(expires),
+      })
+    await holds('Radar', 61)
+    await holds('First aid', 60)
+    await holds('Taser', -3)
+    await holds('K-9', -30)
+    await holds('k-9', 700)
+    await holds('Driving', null)
+    await holds('First aid', -1, other)
+    const { body } = await server.call(officerDashboard, {}, officer)
+    expect(body.returned_claims).toBe(1)
+    expect(body.certificates).toEqual([
+      { type: 'Taser', expires_on: day(-3), days_left: -3 },
+      { type: 'First aid', expires_on: day(60), days_left: 60 },
+    ])
+    await server.rows(`update organizations set features_enabled = '{"overtime": false}' where id = $1`, [where.id])
+    expect((await server.call(officerDashboard, {}, officer)).body.returned_claims).toBe(0)
+  })
 })
 
 describe('the admin’s dashboard', { meta: { shows: ['issue 2.8'] } }, () => {

@@ -3,6 +3,7 @@ import { shownOnboarding } from '#features/home/onboarding/store.ts'
 import { isLater, isWaiting } from '#features/home/schedule/store.own.ts'
 import { waitsForReview } from '#features/hours/attendance/store.ts'
 import { stillWaits } from '#features/hours/extra-time/store.ts'
+import { ownExpiring } from '#features/roster/certifications/store.ts'
 import { FILL_DAYS } from '#features/shifts/assignments/rules.fill.ts'
 import { fillTotals, shiftFills } from '#features/shifts/assignments/store.fill.ts'
 import { phaseOf, postsOf, waitingOf } from '#features/shifts/assignments/store.phase.ts'
@@ -23,6 +24,8 @@ import { ownShifts, zone } from './store.own.ts'
 const JOBS_DAYS = 30
 const JOBS_LIMIT = 100
 
+const CERTIFICATES_SHOWN = 10
+
 const hoursSince = (start: Sql): Sql => sql`(select json_build_object(
     'approved_minutes', coalesce(sum(t.worked_minutes) filter (where t.state in ${oneOf(approvedStates)}), 0),
     'waiting_minutes', coalesce(sum(t.worked_minutes) filter (where t.state in ${oneOf(handedInStates)}), 0))
@@ -42,6 +45,9 @@ export const findOfficerDashboard = (): Sql => sql`
     'later', (select count(*) from officer_assignments s where ${isLater}),
     'returned', (select count(*) from attendance t where ${ours('t')}
       and t.officer_id = (select app.officer_id()) and t.state = 'returned'),
+    'returned_claims', case when (select overtime from z) then (select count(*) from overtime_requests r where ${ours('r')}
+      and r.officer_id = (select app.officer_id()) and r.status = 'returned') else 0 end,
+    'certificates', ${ownExpiring(CERTIFICATES_SHOWN)},
     'pending_signups', (select count(*) from officer_assignments s where ${isWaiting}),
     'swaps', ${ownSwapCounts},
     'week', ${hoursSince(sql`sunday`)}, 'month', ${hoursSince(sql`month`)}) as mine,

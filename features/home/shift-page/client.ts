@@ -41,7 +41,7 @@ export const givenToYouWords = ({ how, by }: Given): string =>
     assigned: `Assigned by ${by ?? 'an admin'}`,
     award: 'You were awarded this shift',
     volunteered: 'You volunteered',
-    offer: 'You accepted an offer from the waitlist',
+    offer: 'You accepted an offer',
     approved: `Your request was approved${by ? ` by ${by}` : ''}`,
     signup: 'You signed up',
   })[how]

@@ -3,11 +3,10 @@ import type { Sweep } from '#platform/server/jobs.ts'
 import { plainDateWords } from '#platform/shared/time.ts'
 import { daysLeft, TOLD_DAYS_BEFORE, tellingDue } from './rules.ts'
 import { type Expiring, lockExpiring, updateTold } from './store.ts'
-
-const inDays = (days: number) => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`)
+import { expiresWords } from './words.ts'
 
 const wordsOf = (row: Expiring): Told[] => {
-  const when = inDays(daysLeft(row.expires_on, row.today) ?? 0)
+  const when = expiresWords(daysLeft(row.expires_on, row.today) ?? 0)
   const about = { type: 'certification_expiring', assignment_id: null } as const
   return [
     {

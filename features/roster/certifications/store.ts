@@ -15,6 +15,16 @@ const expiresWithin = (today: Sql, days: number): Sql => sql`c.expires_on betwee
 export const isExpiring = (today: Sql): Sql => expiresWithin(today, EXPIRING_DAYS)
 export const hasExpired = (today: Sql): Sql => sql`c.expires_on < ${today}`
 
+/** The caller's own certificates that have expired or expire soon, as a JSON array: soonest to expire first, `most` of them. */
+export const ownExpiring = (most: number): Sql => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('type', e.type, 'expires_on', e.expires_on, 'days_left', e.expires_on - e.today)
+    order by e.expires_on, e.type), '[]')
+  from (select c.type, c.expires_on, d.today from officer_certifications c,
+      (select (now() at time zone g.time_zone)::date as today from organizations g where g.id = (select app.organization_id())) d
+    where ${ours('c')} and c.officer_id = (select app.officer_id()) and not ${renewed}
+      and (${isExpiring(sql`d.today`)} or ${hasExpired(sql`d.today`)})
+    order by c.expires_on, c.type limit ${most}::int) e)`
+
 const facts = sql`jsonb_build_object('id', c.id, 'officer_id', c.officer_id, 'type', c.type, 'number', c.number,
   'issued_on', c.issued_on, 'expires_on', c.expires_on, 'verified_at', c.verified_at, 'version', c.version,
   'verified_by', (select coalesce((select f.name from officers f where f.organization_id = c.organization_id

@@ -43,7 +43,7 @@ export const kindWords: Readonly<Record<LedgerKind, string>> = {
 /** How the shift came to the officer. */
 export const sourceWords: Readonly<Record<OpportunitySource, string>> = {
   award: 'by award',
-  waitlist: 'from the waitlist',
+  waitlist: 'by offer',
   short_notice: 'on short notice',
   sign_up: 'by sign-up',
   assignment: 'by an admin',
@@ -55,7 +55,7 @@ export const sourceWords: Readonly<Record<OpportunitySource, string>> = {
 /** What was called off, by how it came. */
 export const calledOffWords: Readonly<Record<OpportunitySource, string>> = {
   award: 'from an award',
-  waitlist: 'from a waitlist offer',
+  waitlist: 'from an offer',
   short_notice: 'from a short-notice spot',
   sign_up: 'from a sign-up',
   assignment: 'from a spot assigned by an admin',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { usePhone } from '#platform/web/phone.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
+import { Disclosure } from '#platform/web/ui/disclosure.tsx'
 import { valueText } from '../client.values.ts'
 import type { AuditDetail } from '../contract.ts'
 import { compare, type FieldChange, nothing } from '../rules.ts'
@@ -99,12 +100,9 @@ export const Changes = ({
         <p className="text-soft">No visible changes.</p>
       )}
       {unchanged.length > 0 && (
-        <details>
-          <summary className="flex min-h-11 cursor-pointer items-center font-medium text-brand-ink">
-            {entry.change === 'changed' ? `Unchanged (${unchanged.length})` : `Empty (${unchanged.length})`}
-          </summary>
+        <Disclosure title={`${entry.change === 'changed' ? 'Unchanged' : 'Empty'} (${unchanged.length})`}>
           <ChangeTable changes={unchanged} reading={reading} />
-        </details>
+        </Disclosure>
       )}
       <Raw before={entry.before} after={entry.after} />
     </>
@@ -113,12 +111,11 @@ export const Changes = ({
 
 /** Both rows as the database holds them, to compare an entry with another record. */
 const Raw = ({ before, after }: Pick<AuditDetail, 'before' | 'after'>) => (
-  <details>
-    <summary className="flex min-h-11 cursor-pointer items-center font-medium text-brand-ink">Raw values</summary>
+  <Disclosure title="Raw values">
     <pre className="rounded-ui bg-sunken p-3 font-mono text-small whitespace-pre-wrap wrap-anywhere">
       {JSON.stringify({ before, after }, null, 2)}
     </pre>
-  </details>
+  </Disclosure>
 )
 
 const none = <span className="text-faint">–</span>

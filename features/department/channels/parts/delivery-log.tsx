@@ -52,7 +52,7 @@ export const DeliveryLog = ({ of }: { of: 'me' | 'everyone' }) => {
     <Card
       flush
       title={of === 'me' ? 'Sent to you' : 'Sent notifications'}
-      hint="Push notifications, text messages and calls from the last 90 days. Email isn't listed."
+      hint="Push notifications, text messages and calls from the last 90 days. Email and codes that confirm phones aren't listed."
     >
       {list.items ? (
         list.items.length === 0 ? (

@@ -74,13 +74,15 @@ const Cost = ({ month, calling }: { month: Orders['month']; calling: boolean }) 
     `${counted(texts, 'text message')}, ${counted(segments, 'billed segment')}`,
     ...(calling || calls > 0 ? [`${counted(calls, 'call')}, ${counted(minutes, 'billed minute')}`] : []),
   ]
+  if (texts + calls === 0)
+    return <p className="text-small text-faint">No text messages{calling && ' or calls'} this month.</p>
   const priced = prices.reduce((all, one) => all + one.count, 0)
   return (
     <p className="figures text-small text-faint">
-      This month: {sent.join('; ')}.{' '}
+      This month, with codes that confirm phones: {sent.join('; ')}.{' '}
       {priced > 0
         ? `Cost: ${prices.map(money).join(' and ')}, reported by the provider for ${priced.toLocaleString('en-US')} of ${(texts + calls).toLocaleString('en-US')} messages and calls.`
-        : texts + calls > 0 && "The provider hasn't reported a price."}
+        : "The provider hasn't reported a price."}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { useNow } from '#platform/web/clock.ts'
 import { relative } from '#platform/web/time.ts'
 import { Badge, type Tone } from '#platform/web/ui/badge.tsx'
+import { Disclosure } from '#platform/web/ui/disclosure.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
@@ -24,12 +25,9 @@ const Sent = ({ item, now }: { item: SentItem; now: number }) => (
     <p className="text-small text-faint">
       {kindWords[item.kind]} · {severityWords[item.weight]} · {relative(item.created_at, now)}
     </p>
-    <details className="mt-1">
-      <summary className="flex min-h-11 cursor-pointer items-center text-small font-medium text-brand-ink md:min-h-8">
-        Your message
-      </summary>
+    <Disclosure title="Your message" className="mt-1">
       <p className="text-soft whitespace-pre-wrap wrap-anywhere">{item.description}</p>
-    </details>
+    </Disclosure>
     {item.merged && (
       <p className="mt-1 text-small text-soft">Others asked for the same thing. Your request was merged with theirs.</p>
     )}

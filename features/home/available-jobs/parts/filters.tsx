@@ -189,7 +189,7 @@ const Chip = ({ on, onPick, children, hint, small = false }: ChipProps) => (
     title={hint}
     onClick={onPick}
     className={cx(
-      'figures min-h-11 rounded-ui border font-medium md:min-h-control',
+      'figures relative min-h-11 rounded-ui border font-medium md:min-h-control',
       small ? 'px-2.5 text-small' : 'px-3.5',
       on ? 'border-brand-line bg-brand-wash text-brand-ink' : 'border-line-strong/60 bg-raised hover:bg-hover',
     )}
@@ -220,7 +220,12 @@ type MineProps = { on: boolean; count: number | null; offers: number; onPick: ()
 export const MineChip = ({ on, count, offers, onPick }: MineProps) => (
   <Chip on={on} onPick={onPick}>
     {counted('Mine', count)}
-    <CountBadge count={offers} cap={9} label={`, ${offers} offered to you`} className="ml-2" />
+    <CountBadge
+      count={offers}
+      cap={9}
+      label={`, ${offers} offered to you`}
+      className="ml-2 max-md:absolute max-md:-top-2 max-md:-right-1.5"
+    />
   </Chip>
 )
 

@@ -16,7 +16,6 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card, Stat } from '#platform/web/ui/card.tsx'
 import { Anchor, TextLink } from '#platform/web/ui/link.tsx'
-import { Notice } from '#platform/web/ui/notice.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { CardSkeleton, StatsSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
@@ -27,6 +26,7 @@ import { Left, NextShift, OnDuty, SavedOut, When } from '../parts/own-shift.tsx'
 
 // An offer is not worth a broken page: without a connection there is none.
 const Offers = lazy(() => import('../parts/offers.tsx').catch(() => ({ default: () => null })))
+const OwnTasks = lazy(() => import('../parts/own-tasks.tsx').catch(() => ({ default: () => null })))
 const SwapOffers = lazy(() => import('../parts/swap-offers.tsx').catch(() => ({ default: () => null })))
 
 type Answer = OutputOf<typeof officerDashboard>
@@ -104,6 +104,7 @@ const Found = ({ data, readAt, now }: { data: Answer; readAt: number; now: numbe
   const settled = useSettled()
   // A phone may show an answer that it stored before there were any.
   const swaps = data.swaps ?? { asked: 0, pending: 0 }
+  const hasTasks = data.returned > 0 || data.returned_claims > 0 || (data.certificates ?? []).length > 0
   const pending = data.pending_signups + swaps.pending
   useForgetRunning(open === null, readAt)
   return (
@@ -116,15 +117,7 @@ const Found = ({ data, readAt, now }: { data: Answer; readAt: number; now: numbe
       <OpenOffers />
       <Suspense>{swaps.asked > 0 && <SwapOffers />}</Suspense>
       {!open && !left && !next && !out && <NoShift />}
-      {data.returned > 0 && (
-        <Notice
-          tone="warn"
-          title={data.returned === 1 ? 'A record was returned to you' : `${data.returned} records were returned to you`}
-          action={<ButtonLink to={paths.officerHistory()}>Correct times</ButtonLink>}
-        >
-          Correct your times and resubmit them.
-        </Notice>
-      )}
+      <Suspense>{hasTasks && <OwnTasks data={data} />}</Suspense>
       <Suspense>{settled && <Offers />}</Suspense>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
         <Stat label="Later shifts" value={data.later} to={paths.officerSchedule({ list: 'later' })} note="confirmed" />

@@ -1,6 +1,7 @@
 import { aheadStatuses } from '#platform/shared/statuses.ts'
 import type { Tone } from '#platform/web/ui/badge.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
+import { Disclosure } from '#platform/web/ui/disclosure.tsx'
 import { signupBadge } from '#platform/web/ui/status.ts'
 import { type OwnEntry, ownTone } from '../client.own.ts'
 
@@ -58,10 +59,7 @@ const samples: readonly [Shape, Tone, string][] = [
 
 /** What the shapes and colors mean: one line until it is opened. */
 export const OwnLegend = () => (
-  <details className="no-print mb-2 text-small text-soft">
-    <summary className="flex min-h-11 w-fit cursor-pointer items-center text-brand-ink md:min-h-7">
-      What the symbols mean
-    </summary>
+  <Disclosure title="What the symbols mean" className="no-print mb-2 text-small text-soft">
     <ul className="grid grid-cols-2 gap-x-4 gap-y-2 pb-2 md:grid-cols-4">
       {samples.map(([shape, tone, word]) => (
         <li key={word} className="flex items-center gap-2">
@@ -70,5 +68,5 @@ export const OwnLegend = () => (
         </li>
       ))}
     </ul>
-  </details>
+  </Disclosure>
 )

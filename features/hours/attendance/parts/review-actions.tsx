@@ -2,7 +2,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
 import type { RowFollows } from '#platform/web/decided-rows.ts'
 import { type Seen, SeenNotice, type Shown, useSeen } from '#platform/web/forms/seen.tsx'
-import { usePhone } from '#platform/web/phone.ts'
+import { useRoomy } from '#platform/web/phone.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { useMay } from '#platform/web/support.tsx'
@@ -211,11 +211,11 @@ const othersOf = (row: ReviewRow): Other[] => [
   ...(row.may.includes('no_show') ? [{ what: 'no_show' as const, words: 'No-show' }] : []),
 ]
 
-/** Everything but to approve: on a phone in a menu, which leaves the row its width. */
+/** Everything but to approve: in a menu where the row has no room for all of it, which would cover its flags. */
 const OtherActions = ({ row, onOpen }: { row: ReviewRow; onOpen: (what: Open) => void }) => {
-  const phone = usePhone()
+  const roomy = useRoomy()
   const others = othersOf(row)
-  if (phone && others.length > 1)
+  if (!roomy && others.length > 1)
     return (
       <Menu
         trigger={<IconButton label={`More for ${row.officer.name}, ${row.title}`} icon={<Ellipsis aria-hidden />} />}

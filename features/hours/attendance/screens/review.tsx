@@ -3,6 +3,7 @@ import { usePendingCounts } from '#features/hours/pending-counts/client.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Disclosure } from '#platform/web/ui/disclosure.tsx'
 import { FilterBar, useSearch } from '#platform/web/ui/filter-bar.tsx'
 import { LoadMore, PageHeader } from '#platform/web/ui/page.tsx'
 import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -93,10 +94,9 @@ export default function AttendanceQueue() {
   return (
     <>
       <PageHeader title="Attendance" hint="Approve, correct or return recorded hours." />
-      <details className="-mt-2 mb-4 text-small max-md:-mt-4 max-md:mb-2 text-soft">
-        <summary className="w-fit cursor-pointer py-1 font-medium text-brand-ink">What raises a flag</summary>
+      <Disclosure title="What raises a flag" className="-mt-2 mb-4 text-small text-soft max-md:-mt-4 max-md:mb-2">
         <p className="mt-1 max-w-prose">{flagged}</p>
-      </details>
+      </Disclosure>
       <FilterBar label="Filter attendance" placeholder="Name, badge, unit, shift" names={['from', 'to']}>
         <UrlDates from={filters.from} to={filters.to} />
       </FilterBar>

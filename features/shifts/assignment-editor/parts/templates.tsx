@@ -105,13 +105,13 @@ export const TemplatesMenu = () => {
   )
 }
 
-/** Fills a new shift's form from a template; nothing where the department has none. */
+/** Fills a new shift's form from a template, or says where templates come from. */
 export const UseTemplate = ({ onPick }: { onPick: (id: string) => void }) => {
-  const items = useRead(listTemplates, {}).data?.items ?? []
-  if (items.length === 0) return null
+  const items = useRead(listTemplates, {}).data?.items
   return (
     <Menu trigger={<Button icon={<LayoutTemplate aria-hidden />}>Use a template</Button>}>
-      {items.map(({ id, name }) => (
+      {items?.length === 0 && <MenuHeading>No templates yet. Open a shift and choose "Save as template".</MenuHeading>}
+      {items?.map(({ id, name }) => (
         <MenuItem key={id} onPick={() => onPick(id)}>
           {name}
         </MenuItem>

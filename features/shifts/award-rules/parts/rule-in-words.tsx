@@ -1,4 +1,7 @@
+import { paths } from '#platform/shared/paths.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
+import { TextLink } from '#platform/web/ui/link.tsx'
+import type { Pack } from '../rules.packs.ts'
 import type { AwardRule } from '../rules.ts'
 import { methodWords, ruleSentences } from '../words.ts'
 
@@ -16,6 +19,15 @@ export const RuleInWords = ({ rule, name, version }: { rule: AwardRule; name: st
     </ul>
   </div>
 )
+
+/** The hour limits of the text that a template comes from: they are the department's to set, and no part of the ranking. */
+export const PackLimits = ({ limits }: { limits: Pack['limits'] }) =>
+  limits && (
+    <p className="text-small text-soft">
+      The source also limits hours: {limits.join('; ')}. Set limits in{' '}
+      <TextLink to={paths.adminWorkRules()}>Rest and hours</TextLink>.
+    </p>
+  )
 
 export const RemovedSentence = ({ children }: { children: string }) => (
   <del className="text-faint">

@@ -23,7 +23,7 @@ import { wordsFor } from '#platform/web/words.ts'
 import { changeRule, type ReadRule, type Rule, readRule } from '../contract.ts'
 import { ChangedWords } from '../parts/rule-changes.tsx'
 import { RuleForm, useDraft } from '../parts/rule-form.tsx'
-import { DraftInWords, RuleInWords } from '../parts/rule-in-words.tsx'
+import { DraftInWords, PackLimits, RuleInWords } from '../parts/rule-in-words.tsx'
 import { RuleUses } from '../parts/rule-uses.tsx'
 import { packs } from '../rules.packs.ts'
 import { inForce, reasonProblem, ruleBounds } from '../rules.ts'
@@ -37,6 +37,8 @@ const Changed = ({ from, to }: { from: Body | undefined; to: Body }) =>
       <ChangedWords from={from} to={to} />
     </div>
   )
+
+const packOf = (rule: Rule) => packs.find((one) => one.id === rule.pack)
 
 const Versions = ({ rule, now }: { rule: Rule; now: number }) => {
   const { time_zone } = useOrganization()
@@ -60,6 +62,7 @@ const Versions = ({ rule, now }: { rule: Rule; now: number }) => {
               <Changed from={rule.versions[at + 1]?.body} to={one.body} />
               <div className="mt-2">
                 <RuleInWords rule={one.body} name={rule.name} version={one.version} />
+                <PackLimits limits={packOf(rule)?.limits} />
               </div>
             </details>
           </li>
@@ -70,7 +73,7 @@ const Versions = ({ rule, now }: { rule: Rule; now: number }) => {
 }
 
 const Source = ({ rule }: { rule: Rule }) => {
-  const pack = packs.find((one) => one.id === rule.pack)
+  const pack = packOf(rule)
   if (!pack) return null
   return (
     <Card title={`Created from "${pack.name}"`}>

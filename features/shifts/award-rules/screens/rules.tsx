@@ -13,6 +13,7 @@ import { Needs } from '#platform/web/support.tsx'
 import { day } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { Disclosure } from '#platform/web/ui/disclosure.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
 import { Input } from '#platform/web/ui/input.tsx'
 import { Anchor, TextLink } from '#platform/web/ui/link.tsx'
@@ -24,6 +25,7 @@ import { useGo } from '#platform/web/url.ts'
 import { adoptRule, createRule, listRules, type Rule } from '../contract.ts'
 import { AdoptDialog } from '../parts/adopt-dialog.tsx'
 import { ComingAwards } from '../parts/coming-awards.tsx'
+import { PackLimits } from '../parts/rule-in-words.tsx'
 import { type AwardMethod, awardMethods } from '../rules.methods.ts'
 import { type Pack, packs } from '../rules.packs.ts'
 import { inForce, startOf } from '../rules.ts'
@@ -155,10 +157,7 @@ const NewRule = ({ pack, onClose }: { pack: Pack | null; onClose: () => void }) 
 
 /** Where a template comes from, on demand: it is chosen by what it does. */
 const PackSources = ({ pack }: { pack: Pack }) => (
-  <details className="text-small text-soft">
-    <summary className="flex min-h-11 cursor-pointer items-center font-medium text-brand-ink md:min-h-7">
-      Sources
-    </summary>
+  <Disclosure title="Sources" className="text-small text-soft">
     <p>Added by Watchbill: {pack.ours}</p>
     <ul className="mt-1 text-faint">
       {pack.sources.map((source) => (
@@ -170,7 +169,7 @@ const PackSources = ({ pack }: { pack: Pack }) => (
         </li>
       ))}
     </ul>
-  </details>
+  </Disclosure>
 )
 
 const Packs = ({ onChoose }: { onChoose: (pack: Pack) => void }) => (
@@ -184,7 +183,7 @@ const Packs = ({ onChoose }: { onChoose: (pack: Pack) => void }) => (
         <li key={pack.id} className="flex flex-col gap-2 rounded-ui border border-line bg-surface p-4">
           <h3 className="font-semibold">{pack.name}</h3>
           <p>{pack.about}</p>
-          {pack.limits && <p className="text-small text-soft">With hour limits: {pack.limits.join('; ')}.</p>}
+          <PackLimits limits={pack.limits} />
           <PackSources pack={pack} />
           <div className="mt-auto">
             <Needs call={createRule}>

@@ -14,6 +14,7 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
+import { Disclosure } from '#platform/web/ui/disclosure.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
@@ -218,20 +219,18 @@ export const AwardCard = ({ id }: { id: string }) => {
     <Card title="Award" aside={of.may_award && <AwardNow id={id} applied={of.applied} />}>
       <div className="flex flex-col gap-4">
         {of.mode === 'award' && <State of={of} />}
-        <details open={of.rounds.length === 0}>
-          <summary className="cursor-pointer font-medium">The rule</summary>
+        <Disclosure title="The rule" open={of.rounds.length === 0}>
           <div className="mt-2">
             <RuleInWords rule={of.rule} name={of.rule_name} version={of.rule_version} />
           </div>
-        </details>
+        </Disclosure>
         {of.mode === 'award' && of.awarded_at === null && of.commitment && (
-          <details>
-            <summary className="cursor-pointer font-medium">How to verify the draw</summary>
+          <Disclosure title="How to verify the draw">
             <p className="mt-2 text-soft">
               The draw's seed is already set and will be published with the award. Compare it with this hash:
             </p>
             <p className="mt-1 text-small break-all text-faint">{of.commitment}</p>
-          </details>
+          </Disclosure>
         )}
         {of.rounds.map((round) => (
           <OneRound

@@ -8,6 +8,7 @@ import { useOrganization } from '#platform/web/session.ts'
 import { dayAndClock } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { Disclosure } from '#platform/web/ui/disclosure.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -91,12 +92,11 @@ const Row = ({ one, open: asked, first, later }: RowProps) => {
             </p>
           )}
           {one.others && <Others others={one.others} own={one.rank} rule={one.rule} zone={time_zone} />}
-          <details className="text-small">
-            <summary className="cursor-pointer text-brand-ink">Award rule: {one.rule_name}</summary>
+          <Disclosure title={`Award rule: ${one.rule_name}`} className="text-small">
             <div className="mt-2">
               <RuleInWords rule={one.rule} name={one.rule_name} version={one.rule_version} />
             </div>
-          </details>
+          </Disclosure>
           <Proof of={one} />
           <div className="no-print">
             <Button size="small" onClick={() => window.print()}>

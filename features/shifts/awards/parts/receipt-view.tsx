@@ -6,6 +6,7 @@ import { reasonLines } from '#features/shifts/eligibility/parts/signup-words.tsx
 import { paths } from '#platform/shared/paths.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
+import { Disclosure } from '#platform/web/ui/disclosure.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { type Figure, figuresOf, shownOf, tieLabel } from '../client.figures.ts'
 import { type Outcome, outcomeWords, type RoundPurpose, wonFor } from '../rules.rounds.ts'
@@ -198,8 +199,7 @@ export const Proof = ({
 }: {
   of: { inputs_hash: string; seed: string | null; commitment: string | null; at: string }
 }) => (
-  <details className="text-small text-soft">
-    <summary className="cursor-pointer text-brand-ink">How to verify this award</summary>
+  <Disclosure title="How to verify this award" className="text-small text-soft">
     <p className="mt-2">
       All inputs are kept: applicants, their figures and the rule. Anyone, including an auditor, can recompute the order
       and get the same result. The hash covers all inputs, so it reveals any later change.
@@ -222,5 +222,5 @@ export const Proof = ({
         lowest number ranks first.
       </p>
     )}
-  </details>
+  </Disclosure>
 )
