@@ -79,7 +79,7 @@ test('an entry about an award rule names the rule, and the shift type that it de
     actor: { officer_id: null, name: 'Admin One', role: 'admin' },
   }
   expect(sentenceOf(said as AuditItem, 'UTC')).toBe(
-    'Admin One set the award rule: Fewest hours for special event shifts',
+    'Admin One adopted the award rule Fewest hours for special event shifts',
   )
 })
 

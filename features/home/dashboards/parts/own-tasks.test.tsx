@@ -16,8 +16,8 @@ test('a returned claim and a certificate that runs out are shown with one link e
   const due = { type: 'First aid', expires_on: '2027-01-24', days_left: 23 }
   const html = await draw({ returned: 1, returned_claims: 2, certificates: [due] })
   expect(wordsOf(html)).toEqual([
-    ...['A record was returned to you', 'Correct your times and submit them again.', 'Correct times'],
-    ...['2 extra time claims were returned to you', 'Read what the admin asked, then submit them again.'],
+    ...['A record was returned to you', 'Correct your times and resubmit them.', 'Correct times'],
+    ...['2 extra time claims were returned to you', 'Read what the admin asked, then resubmit them.'],
     ...['Correct claims', 'First aid expires in 23 days', 'Add renewed certifications to your profile.'],
     'Certifications',
   ])

@@ -24,7 +24,7 @@ export default function OwnTasks({ data }: { data: Answer }): ReactNode {
           title={returnedWords(returned, 'A record', 'records')}
           action={<ButtonLink to={paths.officerHistory()}>Correct times</ButtonLink>}
         >
-          Correct your times and submit them again.
+          Correct your times and resubmit them.
         </Notice>
       )}
       {claims > 0 && (
