@@ -51,10 +51,8 @@ export type Standing = {
   limits: Limits | null
   /** When an officer will be ordered in if the job is not filled; null if nobody will be. */
   coming: ComingOrder | null
-  /** The officer's own shift has been offered to colleagues, as the page beside it says. */
-  offered?: boolean
-  /** The officer has just offered it. */
-  onOffered?: () => void
+  /** Whether the officer's own shift has been offered to colleagues, as the page beside it says; and what follows when it just was. */
+  swap?: { offered: boolean; onOffered: () => void }
   now: number
 }
 
@@ -141,8 +139,7 @@ const OwnAction = ({
   own,
   me,
   readAt,
-  offered,
-  onOffered,
+  swap,
   now,
   status,
   press,
@@ -182,9 +179,7 @@ const OwnAction = ({
       <Button wide why={mode === 'too_late' ? 'This shift has started' : null} onClick={() => setAsking(true)}>
         {request ? 'Ask to call off' : 'Call off'}
       </Button>
-      {mode !== 'too_late' && !offered && (
-        <AskSwap signup_id={own.id} assignment_id={job.id} title={job.title} onOffered={onOffered} />
-      )}
+      {mode !== 'too_late' && <AskSwap {...swap} signup_id={id} assignment_id={job.id} title={job.title} />}
       <CallOffSheet
         {...{ job, own, request }}
         notice_minutes={me.notice_minutes}

@@ -119,11 +119,11 @@ const Notes = ({ of }: { of: Shift }) => {
   )
 }
 
-const useStanding = (of: Shift, now: number, offered: boolean): Standing => {
+const useStanding = (of: Shift, now: number, swap: NonNullable<Standing['swap']>): Standing => {
   const { limits } = useLimits(daysTo(of.job.starts_at, now))
   const coming = useComingOrders()
   const own = ownOf(of.job.id, of.mine, new Date(now).toISOString())
-  return { job: of.job, own, mine: of.mine, me: of.me, limits, coming: coming.get(of.job.id) ?? null, offered, now }
+  return { job: of.job, own, mine: of.mine, me: of.me, limits, coming: coming.get(of.job.id) ?? null, swap, now }
 }
 
 const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boolean }) => {
@@ -132,8 +132,8 @@ const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boo
   // What was just offered is there at once: the shift itself is read again a little later.
   const [offeredNow, setOfferedNow] = useState(false)
   const swaps = useOpenSwaps(here, of.has_swap || offeredNow)
-  const offered = swaps.some(({ own: mine }) => mine)
-  const standing = { ...useStanding(of, now, offered), onOffered: () => setOfferedNow(true) }
+  const swap = { offered: swaps.some(({ own: mine }) => mine), onOffered: () => setOfferedNow(true) }
+  const standing = useStanding(of, now, swap)
   const { own } = standing
   const [givenUp, setGivenUp] = useState<GivenUp | null>(null)
   const seen = { standing, readAt, onGivenUp: setGivenUp }

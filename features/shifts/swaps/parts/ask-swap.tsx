@@ -116,15 +116,18 @@ const AskDialog = ({ signup_id, assignment_id, title, onOffered, onClose }: Offe
   )
 }
 
-/** The button on the officer's own confirmed shift that offers it to colleagues. */
-export const AskSwap = (offered: Offered) => {
+const Ask = (shift: Offered) => {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button wide aria-label={`Swap or give away: ${offered.title}`} onClick={() => setOpen(true)}>
+      <Button wide aria-label={`Swap or give away: ${shift.title}`} onClick={() => setOpen(true)}>
         Swap or give away
       </Button>
-      {open && <AskDialog {...offered} onClose={() => setOpen(false)} />}
+      {open && <AskDialog {...shift} onClose={() => setOpen(false)} />}
     </>
   )
 }
+
+/** The button on the officer's own confirmed shift that offers it to colleagues; nothing once it is offered. */
+export const AskSwap = ({ offered = false, ...shift }: Offered & { offered?: boolean }) =>
+  offered ? null : <Ask {...shift} />
