@@ -120,7 +120,7 @@ const departmentSentences: Readonly<Record<string, string>> = {
   'fill_plans.ask': 'requested a fill plan',
   'fill_plans.take_line': 'assigned {officer} from a fill plan',
   'fill_plans.take_lines': 'assigned {officer} from a fill plan along with others',
-  'fill_plans.undo_lines': 'undid the assignment of {officer} from a fill plan',
+  'fill_plans.undo_lines': 'undid a fill plan line of {officer}',
   'invitations.withdraw': 'withdrew an invitation',
   'leave_requests.approve': 'approved the leave of {officer}',
   'leave_requests.ask': 'requested leave for {officer}',
