@@ -282,7 +282,7 @@ const keepFree = (officer: Seeded, { today, now, zone }: Scene) => {
   take(officer, { ...spanOfNow(now), kind: 'callback', title: 'Desk relief' })
   for (const { day, start, end, title, kind, story } of staffingJobs) {
     const found = rangeFromWall({ date: plusDays(today, day), start_time: start, end_time: end, zone })
-    if (found.kind !== 'ok' || !['won', 'second', 'ordered'].includes(story)) continue
+    if (found.kind !== 'ok' || !['won', 'second', 'volunteers', 'ordered'].includes(story)) continue
     hold(officer, { starts_at: found.starts_at, ends_at: found.ends_at, kind, title })
   }
 }
