@@ -37,7 +37,7 @@ export default function OwnTasks({ data }: { data: Answer }): ReactNode {
             </ButtonLink>
           }
         >
-          Read what the admin asked, then submit {claims === 1 ? 'it' : 'them'} again.
+          Read what the admin asked, then resubmit {claims === 1 ? 'it' : 'them'}.
         </Notice>
       )}
       {due && (
