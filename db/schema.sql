@@ -86,7 +86,9 @@ begin
       return exists (select from order_asked q
         join order_calls c on c.organization_id = q.organization_id and c.id = q.call_id
         where q.organization_id = n.organization_id and q.officer_id = n.officer_id and q.answer is null
-          and c.assignment_id = n.assignment_id and c.closed_at is null);
+          and c.assignment_id = n.assignment_id and c.closed_at is null)
+        and not exists (select from officer_assignments s where s.organization_id = n.organization_id
+          and s.assignment_id = n.assignment_id and s.officer_id = n.officer_id and app.holds_place(s.status));
     when 'place_offered', 'place_offered_now' then
       return exists (select from officer_assignments s where s.organization_id = n.organization_id and s.officer_id = n.officer_id
         and s.assignment_id = n.assignment_id and s.status = 'offered' and s.offer_expires_at > now());

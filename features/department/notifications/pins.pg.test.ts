@@ -133,6 +133,16 @@ it.each(pinnedTypes)('%s stays pinned when read and can’t be cleared, until it
   expect(await clear()).toBeUndefined()
 })
 
+it('has nothing left to ask of an officer who got a spot on the shift while volunteers were asked', async () => {
+  const at = await cases.volunteers_asked()
+  const id = await tell('volunteers_asked', at.assignment_id)
+  expect(await pinned()).toEqual(['volunteers_asked'])
+  await server.rows("update officer_assignments set status = 'confirmed' where assignment_id = $1", [at.assignment_id])
+  expect(await pinned()).toEqual([])
+  await server.call(markRead, { id }, officer)
+  expect((await server.call(clearNotifications, { id }, officer)).error).toBeNull()
+})
+
 it('keeps what waits for an answer at the top, whatever arrives later', async () => {
   const at = await shift(48)
   await order(at)
