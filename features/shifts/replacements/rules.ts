@@ -6,9 +6,12 @@ import { DAY, HOUR, type Instant, ms, SHEET_DAYS, UNDO_SECONDS } from '#platform
 export const ASKED = 80
 export const LISTED = 25
 
-/** Whether open spots are looked for in so short a span: a sheet of the schedule, one of whose days may have 25 hours. */
-export const isOpenSpan = ({ from, to }: { from: Instant; to: Instant }): boolean =>
-  ms(to) - ms(from) <= SHEET_DAYS * DAY + HOUR
+/**
+ * Whether open spots are looked for in so short a span: a sheet of the schedule, one of whose days may have 25 hours. Also true of bounds
+ * that are no instants: those are refused by name.
+ */
+export const isOpenSpan = ({ from, to }: { from: string; to: string }): boolean =>
+  !(Date.parse(to) - Date.parse(from) > SHEET_DAYS * DAY + HOUR)
 
 export const ways = ['assign', 'offer'] as const
 export type Way = (typeof ways)[number]
