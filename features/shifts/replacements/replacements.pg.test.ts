@@ -385,7 +385,7 @@ describe('an officer is moved', () => {
     const [from, to] = [await shift(230, 238), await shift(231, 239)]
     const who = await server.makePerson(where)
     const asked = { signup_id: await sign(from, who), assignment_id: to.assignment_id, officer_id: idOf(who) }
-    const out_of_order = { ahead: 2, reason: 'Knows the pumps' }
+    const out_of_order = { reason: 'Knows the pumps' }
     expect((await server.call(moveOfficer, { ...asked, out_of_order }, admin)).error).toBeNull()
     const kept = await server.rows('select override_reason, order_reason from officer_assignments where post_id = $1', [
       to.post_id,
