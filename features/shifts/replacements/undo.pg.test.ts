@@ -182,7 +182,7 @@ describe('a request that the change made a spot', () => {
     return { gate, holder, signup_id, who, id: String(made.id) }
   }
   const sick = (signup_id: string, who: TestPerson, way: 'assign' | 'offer') => {
-    const out_of_order = { ahead: 1, reason: 'Knows the gate' }
+    const out_of_order = { reason: 'Knows the gate' }
     return server.call(replaceSick, { signup_id, replacement: { officer_id: idOf(who), way }, out_of_order }, admin)
   }
 
