@@ -13,7 +13,7 @@ import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import { conflictWords, overlapsIn, restsIn } from '../client.conflicts.ts'
 import { namesOf } from '../client.crews.ts'
-import { CREW_LINES, crewIn, isNarrow, linesOf, nameIn } from '../client.names.ts'
+import { CREW_LINES, crewIn, initialIn, isNarrow, linesOf, nameIn } from '../client.names.ts'
 import type { Entry, Look } from '../client.rows.ts'
 import { opensAt } from '../client.ts'
 import { dayWord } from '../words.ts'
@@ -103,9 +103,19 @@ const shownIn = (entry: Entry, zone: string, room: number, conflict: string): Sh
     const { shown, more } = crewIn(crew.count, namesOf(crew), room)
     return { time, since, names: shown, rest: more > 0 ? `+${more}` : '' }
   }
+  if (entry.short === 'initial') {
+    const { name, timed } = initialIn(text, room, takenIn(entry, null, conflict !== ''), 6)
+    return { time: timed ? time : null, since, names: [name], rest: '' }
+  }
   const taken = linesIn(entry, room) > 1 ? 0 : takenIn(entry, time, conflict !== '')
   return { time, since, names: [entry.short || crew ? nameIn(text, room, taken) : text], rest: '' }
 }
+
+/** Of a name in the form of its view, all that was left out. */
+const spokenOf = (entry: Entry, shown: Shown, zone: string): Shown =>
+  entry.short === 'initial'
+    ? { ...shown, time: entry.starts_at && clock(entry.starts_at, zone), names: [entry.text] }
+    : shown
 
 /** Read aloud whole: a label costs nothing to lay out, hidden text in each of a thousand entries does. */
 const labelOf = (entry: Entry, { time, since, names, rest }: Shown, conflict: string): string => {
@@ -233,7 +243,7 @@ export const Chip = ({ entry, zone, room, tabIndex, spot, leads = false }: ChipP
   const conflict = entry.conflicts ? conflictWords(entry.conflicts, zone) : ''
   const opens = entry.act ? 'menu' : entry.crew ? 'dialog' : null
   const shown = shownIn(entry, zone, room, conflict)
-  const label = opens && labelOf(entry, shown, conflict)
+  const label = opens && labelOf(entry, spokenOf(entry, shown, zone), conflict)
   const tight = lines > 1 && isTight(entry, room)
   const content = <Content {...{ entry, shown, lines, tight, conflict }} labeled={label !== null} />
   const whole = wholeOf(entry, zone)
