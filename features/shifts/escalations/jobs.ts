@@ -1,6 +1,6 @@
 import { listToldOf, notify } from '#features/department/notifications/store.ts'
 import { listEligibility } from '#features/shifts/eligibility/store.ts'
-import { askMinutes } from '#features/shifts/order-ins/rules.ts'
+import { askMinutes } from '#features/shifts/order-ins/rules.asking.ts'
 import { askVolunteers } from '#features/shifts/order-ins/store.asking.ts'
 import type { Db } from '#platform/server/db.ts'
 import { asJob, type OutsideSweep } from '#platform/server/jobs.ts'

@@ -1,5 +1,5 @@
 import { type QuietHours, quietUntil } from '#features/department/notifications/rules.quiet.ts'
-import { askMinutes } from '#features/shifts/order-ins/rules.ts'
+import { askMinutes } from '#features/shifts/order-ins/rules.asking.ts'
 import { type Instant, isoInstant, MINUTE, ms } from '#platform/shared/time.ts'
 
 /** What a step does: notifies a group, notifies everybody, lets neighboring units in, or asks for volunteers and orders in the rest. */

@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { askMinutes, mostMinutes } from './rules.asking.ts'
 import {
-  askMinutes,
   chooseOrdered,
   decisionOf,
   type ForceSettings,
   forceOrder,
   type Member,
-  mostMinutes,
   offerOpen,
   type PastOrder,
   periodStart,

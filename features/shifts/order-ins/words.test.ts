@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { neededWords, previewWords, requestedWords, tooLongWords } from './words.ts'
+import { previewWords, requestedWords, tooLongWords } from './words.asking.ts'
+import { neededWords } from './words.ts'
 
 test('a call for volunteers says how many it needs, and when it needs none', () => {
   expect([0, 1, 2].map(neededWords)).toEqual([

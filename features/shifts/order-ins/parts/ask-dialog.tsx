@@ -11,8 +11,8 @@ import { Notice } from '#platform/web/ui/notice.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { type AssignmentOrders, openCall, previewCall, readOrderIn } from '../contract.calls.ts'
 import { volunteerMinutes } from '../contract.ts'
-import { askMinutes, mostMinutes } from '../rules.ts'
-import { previewWords, requestedWords, tooLongWords } from '../words.ts'
+import { askMinutes, mostMinutes } from '../rules.asking.ts'
+import { previewWords, requestedWords, tooLongWords } from '../words.asking.ts'
 
 type PreviewProps = {
   assignmentId: string
