@@ -363,9 +363,9 @@ test('the night says who is on now and who checked in, and enters sick leave for
   await expect.poll(() => page.evaluate('document.activeElement?.closest("tr")?.textContent')).toMatch(/^Day platoon/)
   await page.getByRole('button', { name: 'Unit', exact: true }).click()
   const units = page.getByRole('grid', { name: 'Schedule by unit' })
-  // The initial in the cell; whole, with the shift and its time, in the label.
+  // The initial in the cell; the shift, its time and the whole name in the label.
   await units
-    .getByRole('button', { name: /^Stadium gate, \d\d:\d\d Ana Reyes/ })
+    .getByRole('button', { name: /^Stadium gate, \d\d:\d\d A\. Reyes, Ana Reyes/ })
     .getByText('A. Reyes', { exact: true })
     .waitFor()
   await clean(admin)

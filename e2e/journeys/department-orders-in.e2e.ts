@@ -106,7 +106,7 @@ test('an admin asks for volunteers; the officer sees it at once and declines', {
   await question.getByRole('link', { name: 'Sign up now: Night patrol' }).waitFor()
   await question.getByRole('button', { name: 'Decline: Night patrol' }).click()
   await question.getByText('You declined', { exact: true }).first().waitFor()
-  await page.getByText('0 said yes, 1 said no.').waitFor()
+  await page.getByText(/0 volunteered, 1 declined\.$/).waitFor()
   await clean(officer)
   await clean(admin)
 })

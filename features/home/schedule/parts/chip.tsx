@@ -111,17 +111,19 @@ const shownIn = (entry: Entry, zone: string, room: number, conflict: string): Sh
   return { time, since, names: [entry.short || crew ? nameIn(text, room, taken) : text], rest: '' }
 }
 
-/** Of a name in the form of its view, all that was left out. */
-const spokenOf = (entry: Entry, shown: Shown, zone: string): Shown =>
-  entry.short === 'initial'
-    ? { ...shown, time: entry.starts_at && clock(entry.starts_at, zone), names: [entry.text] }
-    : shown
+/** What the form of names of a view leaves out of the cell: the whole name, and the time without room. */
+const leftOut = ({ short, starts_at, text }: Entry, { time, names }: Shown, zone: string): string[] =>
+  short === 'initial'
+    ? [...(names[0] === text ? [] : [text]), ...(starts_at && !time ? [clock(starts_at, zone)] : [])]
+    : []
 
 /** Read aloud whole: a label costs nothing to lay out, hidden text in each of a thousand entries does. */
-const labelOf = (entry: Entry, { time, since, names, rest }: Shown, conflict: string): string => {
+const labelOf = (entry: Entry, of: Shown, conflict: string, zone: string): string => {
+  const { time, since, names, rest } = of
   const count = entry.crew && entry.crew.count > 1 ? `${entry.crew.count} · ` : ''
   const shown = [time, `${since}${count}${names.join(', ')}`, rest].filter(Boolean).join(' ')
-  return [entry.before, shown, entry.state, conflict, entry.tail > 0 && 'ends the next day'].filter(Boolean).join(', ')
+  const after = [entry.state, conflict, entry.tail > 0 && 'ends the next day']
+  return [entry.before, shown, ...leftOut(entry, of, zone), ...after].filter(Boolean).join(', ')
 }
 
 type ChipProps = {
@@ -243,7 +245,7 @@ export const Chip = ({ entry, zone, room, tabIndex, spot, leads = false }: ChipP
   const conflict = entry.conflicts ? conflictWords(entry.conflicts, zone) : ''
   const opens = entry.act ? 'menu' : entry.crew ? 'dialog' : null
   const shown = shownIn(entry, zone, room, conflict)
-  const label = opens && labelOf(entry, spokenOf(entry, shown, zone), conflict)
+  const label = opens && labelOf(entry, shown, conflict, zone)
   const tight = lines > 1 && isTight(entry, room)
   const content = <Content {...{ entry, shown, lines, tight, conflict }} labeled={label !== null} />
   const whole = wholeOf(entry, zone)
