@@ -2,13 +2,13 @@ import type { ExistingOfficer, ImportPlan } from './rules.ts'
 
 /** The fields whose values a department shares: a new one is a new unit or rank, or a misspelled one. */
 export const sharedFields = ['unit', 'rank'] as const
-export type SharedField = (typeof sharedFields)[number]
+type SharedField = (typeof sharedFields)[number]
 
 /** `rows`: how many rows would set it; `nearest`: the existing value it may be meant for. */
 export type NewValue = { field: SharedField; value: string; rows: number; nearest: string | null }
 
 /** The most that an answer lists. */
-export const MOST_NEW_VALUES = 40
+const MOST_NEW_VALUES = 40
 
 const plain = (text: string) =>
   text

@@ -5,9 +5,9 @@ import { type EditorValues, fillLocation } from './client.ts'
 import type { Quick } from './rules.quick.ts'
 
 /** The fields that a quick line sets. */
-export const quickFields = ['title', 'starts.date', 'starts.time', 'ends.time', 'posts.0.required_count'] as const
+const quickFields = ['title', 'starts.date', 'starts.time', 'ends.time', 'posts.0.required_count'] as const
 /** Their values, in that order. */
-export type QuickValues = readonly (string | number | null)[]
+type QuickValues = readonly (string | number | null)[]
 
 /** What the form has in the fields that a quick line sets. */
 export const quickValues = ({ title, starts, ends, posts }: EditorValues): QuickValues => [
