@@ -33,7 +33,7 @@ test('finds the minimums that are short during a tour, and the shift that is ope
   ) =>
     ({
       ...{ minimum_id, name: `Watch ${minimum_id}`, on_day: '2026-11-30', needed: 4, missing },
-      ...{ gap: missing > 0 ? { starts_at: from, ends_at: to } : null, shift },
+      ...{ gap: { starts_at: from, ends_at: to }, shift },
     }) as unknown as Parameters<typeof shortIn>[0][number]
   const range = { starts_at: '2026-11-30T18:00:00.000Z', ends_at: '2026-12-01T02:00:00.000Z' }
   const early = ['2026-11-30T10:00:00.000Z', '2026-11-30T18:00:00.000Z'] as const
