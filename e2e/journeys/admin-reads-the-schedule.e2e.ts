@@ -355,4 +355,18 @@ test('the night says who is on now and who checked in, and enters sick leave for
     [ana.officer_id],
   )
   expect(leave).toEqual({ kind: 'sick', minutes: 480 })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await tour.getByRole('button', { name: 'Ana Reyes', exact: true }).waitFor()
+  expect(await stage.rows('select 1 from leaves where officer_id = $1', [ana.officer_id])).toEqual([])
+  await page.goto(`/admin/assignments?view=week&day=${dayOf(0)}`)
+  await page.getByRole('button', { name: 'Regular tours' }).click()
+  await expect.poll(() => page.evaluate('document.activeElement?.closest("tr")?.textContent')).toMatch(/^Day platoon/)
+  await page.getByRole('button', { name: 'Unit', exact: true }).click()
+  const units = page.getByRole('grid', { name: 'Schedule by unit' })
+  // The initial in the cell; the shift, its time and the whole name in the label.
+  await units
+    .getByRole('button', { name: /^Stadium gate, (\d\d:\d\d )?A\. Reyes, Ana Reyes/ })
+    .getByText('A. Reyes', { exact: true })
+    .waitFor()
+  await clean(admin)
 })

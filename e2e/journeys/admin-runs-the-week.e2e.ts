@@ -255,6 +255,12 @@ test('a shift typed in one line fills the form, and is posted only when it was s
   await page.getByLabel('Quick entry').fill('tomorrow 9-12 3 officers market square')
   await page.getByLabel('Quick entry').press('Enter')
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('market square')
+  // The next line starts from the defaults and says that it was no shift.
+  await page.getByLabel('Quick entry').fill('asdf')
+  await page.getByText('No date, times or spots understood.').waitFor()
+  await page.getByLabel('Quick entry').press('Enter')
+  await expect.poll(() => page.getByLabel('Spots', { exact: true }).inputValue()).toBe('1')
+  await expect.poll(() => page.getByLabel('Start', { exact: true }).inputValue()).toBe('')
   await page.getByLabel('Title').fill('')
   await page.getByLabel('Quick entry').fill('tomorrow 18-23 2 officers stadium gate')
   await page.getByText(/^Understood:/).waitFor()

@@ -106,7 +106,7 @@ test('an admin asks for volunteers; the officer sees it at once and declines', {
   await question.getByRole('link', { name: 'Sign up now: Night patrol' }).waitFor()
   await question.getByRole('button', { name: 'Decline: Night patrol' }).click()
   await question.getByText('You declined', { exact: true }).first().waitFor()
-  await page.getByText('0 said yes, 1 said no.').waitFor()
+  await page.getByText(/0 volunteered, 1 declined\.$/).waitFor()
   await clean(officer)
   await clean(admin)
 })
@@ -162,4 +162,36 @@ test('an officer reads the list of one unit, also where it is not their own', as
   await page.getByText("You're not on this list.").waitFor()
   await page.getByRole('list', { name: 'Force list' }).getByText('Officer Senior').waitFor()
   await clean(officer)
+})
+
+test('a call proposes a time before the start, names who requested the shift, and waits for the award', {
+  meta: { shows: ['issue 5.5 volunteers first'] },
+}, async () => {
+  const { page } = admin
+  const soon = await department.addShift({ title: 'Stadium gate', from: 18, to: 300 })
+  await department.addSignup(soon, junior, 'pending_approval')
+  await page.goto(`/admin/assignments/${soon.assignment_id}`)
+  await page.getByRole('button', { name: 'Ask for volunteers' }).click()
+  const dialog = page.getByRole('dialog')
+  const minutes = dialog.getByLabel('Minutes to volunteer')
+  // Half of what is left, not the usual hour.
+  expect(await minutes.inputValue()).toMatch(/^[5-9]$/)
+  await dialog.getByText('1 officer has already requested this shift: Officer Junior. Decide that first.').waitFor()
+  await dialog.getByText(/eligible officers? will be asked\.$/).waitFor()
+  await minutes.fill('60')
+  await dialog
+    .getByText(/^The shift starts .*, before that time is up\. Choose at most 1\d minutes\.$/)
+    .first()
+    .waitFor()
+  expect(await dialog.getByText(/will be asked/).count()).toBe(0)
+  expect(await dialog.getByRole('button', { name: 'Ask now' }).getAttribute('aria-disabled')).toBe('true')
+  await clean(admin)
+  await dialog.getByRole('button', { name: 'Go to the roster' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('roster')
+  const award = await department.addShift({ title: 'Harbor watch', from: 600, to: 900, mode: 'award' })
+  await page.goto(`/admin/assignments/${award.assignment_id}`)
+  await page.getByText(/^Officers can still apply for this shift\. Award it early if needed/).waitFor()
+  expect(await page.getByRole('button', { name: 'Ask for volunteers' }).count()).toBe(0)
+  await clean(admin)
 })

@@ -1,5 +1,5 @@
 import type { Day } from '#features/shifts/minimum-staffing/contract.ts'
-import type { WallDate } from '#platform/shared/time.ts'
+import { ms, type Range, type WallDate } from '#platform/shared/time.ts'
 
 export type DayMinimum = { have: number; need: number; short: number; each: readonly string[] }
 
@@ -21,3 +21,16 @@ export const minimumsByDay = (
     }),
   )
 }
+
+type Short = Pick<Day, 'minimum_id' | 'name' | 'on_day' | 'needed' | 'missing' | 'gap' | 'shift'>
+/** Minimums that lack officers at some time of the range, in the order given. `opened`: the shift that is open for them. */
+export const shortIn = (days: readonly Short[], range: Range) =>
+  days
+    .filter(
+      ({ missing, gap }) =>
+        missing > 0 && gap && ms(gap.starts_at) < ms(range.ends_at) && ms(range.starts_at) < ms(gap.ends_at),
+    )
+    .map(({ minimum_id, name, on_day, needed, missing, shift }) => ({
+      ...{ key: `${minimum_id} ${on_day}`, name, have: needed - missing, needed },
+      opened: shift?.assignment_id ?? null,
+    }))

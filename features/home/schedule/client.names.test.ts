@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { crewIn, nameIn, shortName, surname, titleLines } from './client.names.ts'
+import { crewIn, initialIn, nameIn, shortName, surname, titleLines } from './client.names.ts'
 
 test('shortens a name to its initial before it is cut', () => {
   expect(['Ana Reyes', 'Maria de la Cruz', 'Ruiz'].map(shortName)).toEqual(['A. Reyes', 'M. de la Cruz', 'Ruiz'])
@@ -12,6 +12,13 @@ test('shortens a name to its initial before it is cut', () => {
   expect(nameIn('Kevin Doyle', 10, 6)).toBe('Doyle')
   // In a narrow column all are shown alike.
   expect(nameIn('Ana Reyes', 12)).toBe('A. Reyes')
+})
+
+test('where all names have one form, the name comes before the time', () => {
+  expect(initialIn('Kevin Doyle', 20, 0, 6)).toEqual({ name: 'K. Doyle', timed: true })
+  expect(initialIn('Kevin Doyle', 14, 0, 6)).toEqual({ name: 'K. Doyle', timed: true })
+  expect(initialIn('Kevin Doyle', 14, 3, 6)).toEqual({ name: 'K. Doyle', timed: false })
+  expect(initialIn('Kevin Doyle', 8, 0, 6)).toEqual({ name: 'K. Doyle', timed: false })
 })
 
 test('a title takes a second line where one would cut it, also in the middle of a long word', () => {

@@ -24,6 +24,17 @@ export const nameIn = (name: string, room: number, taken = 0): string => {
   return short.length > room - taken ? surname(name) : short
 }
 
+/** The one form of names in a line of `room` characters with `beside` others: the time has room only where the name isn't cut for it. */
+export const initialIn = (
+  name: string,
+  room: number,
+  beside: number,
+  time: number,
+): { name: string; timed: boolean } => {
+  const short = shortName(name)
+  return { name: short, timed: short.length + beside + time <= room }
+}
+
 /** The lines that words need, none of them broken. */
 export const linesOf = (words: readonly string[], room: number): number => {
   let lines = 1

@@ -171,6 +171,8 @@ test('groups an officer under their own unit, and a spot under the units that ma
     ],
   }
   const [section] = rowsByUnit({ shifts: [shift], crews: [], leaves: [] }, sheet, none)
+  // All names of the view have one form, and the shift is announced with them.
+  expect(section?.rows[0]?.cells[0]).toMatchObject([{ short: 'initial', before: 'Gate', starts_at: shift.starts_at }])
   expect(section?.rows.map((row) => [row.title, row.cells[0]?.map((one) => one.text)])).toEqual([
     ['Patrol', ['Ana Reyes']],
     ['Traffic', ['Gate: Open']],

@@ -44,8 +44,8 @@ export type Entry = {
   key: string
   look: Look
   text: string
-  /** The text is an officer's name: it may be shown with its initial. */
-  short?: true
+  /** The text is an officer's name: it may be shown with its initial, or always is where all names have one form. */
+  short?: true | 'initial'
   /** The tour whose first officers it names. */
   crew?: ShownCrew
   /** Start of the shift, if the row does not show it. */
@@ -81,6 +81,8 @@ export type Row = {
   like?: string
   cells: readonly (readonly Entry[])[]
 }
+/** The section of those who work every week. */
+export const toursTitle = 'Regular tours'
 export type Section = { title: string; rows: readonly Row[] }
 
 export type Filters = { kind: AssignmentKind | null; unit: string | null; unfilled: boolean; officer: string }
@@ -287,7 +289,7 @@ export function rowsByShift(
       rows: inOrder(kinds.get(kind as AssignmentKind) ?? []),
     })),
     // Shifts to fill come first: tours repeat on their own and can take half the screen.
-    { title: 'Regular tours', rows: inOrder(tours.values()) },
+    { title: toursTitle, rows: inOrder(tours.values()) },
   ].filter(({ rows: some }) => some.length > 0)
 }
 

@@ -92,6 +92,9 @@ function putShifts(schedule: Schedule, sheet: Sheet, f: Filters, cellsOf: CellsO
   }
 }
 
+/** Beside each other in one cell, names have one form. */
+const inOneForm = (entry: Entry): Entry => (entry.short ? { ...entry, short: 'initial' } : entry)
+
 /** Rows by unit: its officers on shifts, open spots only it can fill, counts of its tours and leave, and requests for leave. */
 export function rowsByUnit(
   schedule: Schedule & { leaves: readonly Away[] },
@@ -121,7 +124,7 @@ export function rowsByUnit(
         hours: null,
         unit: title === none ? null : title,
         officer: null,
-        cells,
+        cells: cells.map((cell) => cell.map(inOneForm)),
       })),
     },
   ]

@@ -3,6 +3,7 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 import { Id, Instant } from '#platform/shared/shapes.ts'
 import { dateOrders } from './rules.dates.ts'
 import { importFields } from './rules.mapping.ts'
+import { sharedFields } from './rules.new-values.ts'
 import { MAX_IMPORT_BYTES, valueFields } from './rules.ts'
 
 /** Problems with the file as a whole; `row` and `column` are 1-based, as in a spreadsheet. */
@@ -85,6 +86,10 @@ export const checkImport = endpoint({
     ambiguous_date: z.string().nullable(),
     rows_total: z.int(),
     counts: Counts,
+    /** Units and ranks that no officer has yet, at most 40: new ones, or `nearest` misspelled. */
+    new_values: z.array(
+      z.object({ field: z.enum(sharedFields), value: z.string(), rows: z.int(), nearest: z.string().nullable() }),
+    ),
     rows: z.array(CheckedRow),
   }),
   errors: { ...fileErrors, mapping_misfit: 422 },

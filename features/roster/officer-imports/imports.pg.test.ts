@@ -72,6 +72,18 @@ describe('importing a roster', { meta: { shows: ['issue 2.5'] } }, () => {
     expect((await officers()).map((o) => o.version)).toEqual([1, 1])
   })
 
+  it('names units and ranks that no officer has yet, and imports them all the same', async () => {
+    const mapping = 'badge_number,name,unit,rank'
+    await commit('Badge,Name,Unit,Rank\n1,Ann,Patrol North,Sergeant\n', mapping)
+    const content = 'Badge,Name,Unit,Rank\n2,Bob,Patrol Nrth,Sgt\n3,Cy,Patrol North,Sergeant\n'
+    expect((await check(content)).body.new_values).toEqual([
+      { field: 'unit', value: 'Patrol Nrth', rows: 1, nearest: 'Patrol North' },
+      { field: 'rank', value: 'Sgt', rows: 1, nearest: 'Sergeant' },
+    ])
+    expect((await commit(content, mapping)).body).toMatchObject({ created: 2 })
+    expect((await check(content)).body.new_values).toEqual([])
+  })
+
   it('asks about ambiguous dates and imports them as answered', async () => {
     const content = 'Badge,Name,Hired\n71,Eve,3/5/2021\n'
     const [file, mapping] = [fileOf(content), 'badge_number,name,hired_on']

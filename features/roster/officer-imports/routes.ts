@@ -11,6 +11,7 @@ import type { RosterPlan } from './jobs.plan.ts'
 import { readRoster } from './jobs.ts'
 import { sampleOf } from './rules.cells.ts'
 import type { Mapping } from './rules.mapping.ts'
+import { newValuesOf } from './rules.new-values.ts'
 import { type ImportPlan, type RowError, type RowVerdict, refuseImport, type ValueField, valueFields } from './rules.ts'
 import * as imports from './store.ts'
 
@@ -174,6 +175,7 @@ export const routes: readonly Route[] = [
       ambiguous_date: roster.plan.ambiguous_date,
       rows_total: roster.plan.rows.length,
       counts: roster.plan.counts,
+      new_values: newValuesOf(roster.plan, existing.officers),
       rows: roster.plan.rows.map((row) => checkedRow(row, roster.rows[row.row - roster.first] ?? [], roster)),
     }),
     { prepare: (input, outside) => readAndPlan(outside, input) },

@@ -3,7 +3,6 @@ import { type Assignment, eachNote, formNotes, type NoteName } from '#features/s
 import { assignmentKinds, type SignupMode, signupModes } from '#features/shifts/assignments/rules.ts'
 import { requirementsOf, typedRequirements } from '#features/shifts/eligibility/rules.asked.ts'
 import type { Location } from '#features/shifts/locations/contract.ts'
-import { namedLocation } from '#features/shifts/locations/rules.ts'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { daysBetween, isDate, minutesBetween, plusDays, weekdayOf } from '#platform/shared/time.ts'
 import { endDateOf } from '#platform/shared/wall.ts'
@@ -11,7 +10,6 @@ import { ApiError } from '#platform/web/api.ts'
 import type { ContractForm } from '#platform/web/forms/contract-form.ts'
 import type { TemplateBody } from './contract.templates.ts'
 import { createAssignment, createSeries } from './contract.ts'
-import type { Quick } from './rules.quick.ts'
 import { occurrences, type Series } from './rules.series.ts'
 import { type Resolution, resolveTimes, type TypedTimes, typedOf } from './rules.wall.ts'
 
@@ -333,23 +331,6 @@ export const timesOf = (values: EditorValues, zone: string): Resolution | null =
   } catch {
     return null
   }
-}
-
-/** Puts what a quick line said into the form; what it did not say stays as it is. */
-export const fillQuick = (
-  form: Pick<ContractForm<EditorValues>, 'setValue'>,
-  quick: Quick,
-  locations: readonly Location[],
-  verified: boolean,
-): void => {
-  const set = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const
-  if (quick.title) form.setValue('title', quick.title, set)
-  if (quick.date) form.setValue('starts.date', quick.date, set)
-  if (quick.start) form.setValue('starts.time', quick.start, set)
-  if (quick.end) form.setValue('ends.time', quick.end, set)
-  if (quick.spots) form.setValue('posts.0.required_count', quick.spots, set)
-  const location = quick.location === null ? null : namedLocation(locations, quick.location)
-  if (location) fillLocation(form, location, verified)
 }
 
 /** Copies a saved location into the shift: later changes to it don't affect the shift. */

@@ -7,7 +7,16 @@ const zone = 'America/Chicago'
 /** Monday, Nov 23, 2026, 10:00 in Chicago. */
 const monday = Date.parse('2026-11-23T16:00:00Z')
 const read = (typed: string, now = monday, locations: string[] = []) => readQuick(typed, { now, zone, locations })
-const nothing: Quick = { date: null, start: null, end: null, spots: null, location: null, title: '' }
+const nothing: Quick = {
+  date: null,
+  start: null,
+  end: null,
+  spots: null,
+  location: null,
+  title: '',
+  unread: [],
+  repeat: null,
+}
 
 describe('reads a shift typed on one line', () => {
   test.each<[string, Partial<Quick>]>([
@@ -86,8 +95,8 @@ describe('reads a shift typed on one line', () => {
     ],
     ['May fair fri 9-17', { date: '2026-11-27', start: '09:00', end: '17:00', title: 'May fair' }],
     ['March for peace sat 9-17', { date: '2026-11-28', start: '09:00', end: '17:00', title: 'March for peace' }],
-    ['5-6 officers gate', { title: '5-6 officers gate' }],
-    ['bridge nov 27-29', { title: 'bridge nov 27-29' }],
+    ['5-6 officers gate', { title: '5-6 officers gate', unread: ['5-6 officers'] }],
+    ['bridge nov 27-29', { title: 'bridge nov 27-29', unread: ['nov 27-29'] }],
     ['12 hour watch fri 06-18', { date: '2026-11-27', start: '06:00', end: '18:00', title: '12 hour watch' }],
     ['gate 31/12 18-02', { date: '2026-12-31', start: '18:00', end: '02:00', title: 'gate' }],
   ])('%s', (typed, said) => {
@@ -147,6 +156,39 @@ describe('saved locations', () => {
   })
   test('is not found inside of a word', () => {
     expect(read('fri 18-02 tollgate', monday, locations).location).toBeNull()
+  })
+})
+
+test.each([
+  ['3 cops gate', 3],
+  ['3 officers gate', 3],
+  ['3x gate', 3],
+  ['two deputies gate', 2],
+  ['4 troopers gate', 4],
+])('%s: spots', (typed, spots) => {
+  expect(read(typed)).toEqual({ ...nothing, spots, title: 'gate' })
+})
+
+describe('says what it did not understand', () => {
+  test.each([
+    ['3 bobbies gate', ['3 bobbies']],
+    ['600 officers gate', ['600 officers']],
+    ['gate 25:00', ['25:00']],
+    ['gate 2/31', ['2/31']],
+    ['Route 9 repairs', []],
+    ['asdf', []],
+    ['12 hour watch', []],
+  ])('%s', (typed, unread) => {
+    expect(read(typed).unread).toEqual(unread)
+  })
+  test('a repetition is named, and its first weekday is the day of the shift', () => {
+    expect(read('school every tue and thu 15-18 2 officers until jan 15')).toEqual({
+      ...nothing,
+      ...{ date: '2026-11-24', start: '15:00', end: '18:00', spots: 2, title: 'school' },
+      repeat: 'every tue and thu until jan 15',
+    })
+    expect(read('desk daily 8-16')).toMatchObject({ date: null, start: '08:00', title: 'desk', repeat: 'daily' })
+    expect(read('every little thing fri 18-02').repeat).toBeNull()
   })
 })
 

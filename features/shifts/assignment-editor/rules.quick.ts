@@ -13,6 +13,10 @@ export type Quick = {
   location: string | null
   /** Everything else that was typed. */
   title: string
+  /** Parts of the title that look like a date, times or spots and were not understood as such. */
+  unread: readonly string[]
+  /** A repetition, which is not filled in; null without one. */
+  repeat: string | null
 }
 
 export type QuickAsk = {
@@ -29,7 +33,7 @@ type Clock = { hour: number; minute: number; half: Half }
 
 const clockText = String.raw`(?:noon|midnight|(?:[01]?\d|2[0-4])(?:[:.]?[0-5]\d)?\s?(?:[ap]\.?m?\.?(?![a-z]))?)`
 const before = String.raw`(?:(?<=^|[\s,;(])(?:at|from|for|on|@)\s+)?`
-const people = `(?:officers?|spots?|people|persons?|guards?|positions?|ofcs?)`
+const people = `(?:officers?|cops?|deputy|deputies|troopers?|spots?|people|persons?|guards?|positions?|ofcs?)`
 const rangeAt = new RegExp(
   String.raw`${before}(?<![\w/:.-])(${clockText})\s?(?:hrs\s?)?(?:-|–|—|\bto\b|\btill?\b|\buntil\b)\s?(${clockText})(?:\s?(?:hrs|h)\b)?(?![\w/:-])(?!\s*${people}\b)`,
   'i',
@@ -187,12 +191,55 @@ const readLocation = (text: string, names: readonly string[]): { location: strin
   return { location: found, title: rest === '' ? text : rest }
 }
 
+const months = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*'
+const weekday = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?'
+const repeatAt = new RegExp(
+  String.raw`(?<![\w-])(?:every|each)\s+(?:other\s+|second\s+|\d+\s+)?(?:(${weekday})(?:(?:\s*[,/&+]\s*|\s+and\s+|\s*,\s*and\s+)${weekday})*|days?|nights?|weeks?|months?|weekdays?|weekends?)(?!\w)|(?<!\w)(?:daily|weekly|biweekly|monthly)(?!\w)`,
+  'i',
+)
+const untilAt = new RegExp(
+  String.raw`(?<!\w)(?:until|till?|through|thru)\s+(?:${months}\.?\s+\d{1,2}(?:,?\s+\d{4})?|\d{1,2}/\d{1,2}(?:/\d{2,4})?|\d{4}-\d\d-\d\d)(?!\w)`,
+  'i',
+)
+
+/** Takes a repetition and its end out of the line: the first of its weekdays stays as the day of this shift. */
+const readRepeat = (line: string): { repeat: string | null; rest: string } => {
+  const found = repeatAt.exec(line)
+  if (!found) return { repeat: null, rest: line }
+  const rest = `${line.slice(0, found.index)} ${found[1] ?? ''} ${line.slice(found.index + found[0].length)}`
+  const until = untilAt.exec(rest)
+  return {
+    repeat: [found[0], until?.[0]].filter((part) => part !== undefined).join(' '),
+    rest: until ? cut(rest, until) : rest,
+  }
+}
+
+const unreadAt = new RegExp(
+  [
+    String.raw`(?<![\w/:.-])\d+(?:\s?[-–]\s?\d+)?\s*${people}(?!\w)`,
+    String.raw`(?<!\w)${months}\.?\s+\d{1,2}(?:\s?[-–]\s?\d{1,2})?(?!\w)`,
+    String.raw`(?<![\w/-])\d{1,2}/\d{1,2}(?:/\d{2,4})?(?![\w/])`,
+    String.raw`(?<![\w:.-])\d{1,4}(?::\d+)?\s?[ap]\.?m\.?(?!\w)`,
+    String.raw`(?<![\w:.-])\d{1,4}:\d+(?!\w)`,
+    String.raw`(?<![\w:.-])\d{1,4}\s?[-–]\s?\d{1,4}(?!\w)`,
+  ].join('|'),
+  'gi',
+)
+/** A number before a word that could count people: "3 bobbies". A number after "Route" or "Gate" is a name. */
+const countAt =
+  /(?<![\w/:.-])(?<!\b(?:route|rt|hwy|highway|interstate|exit|gate|car|unit|zone|district|beat|precinct|sector|pier|lot|dock|hall|level|floor|ward|area|post|phase)\s)\d{1,3}\s+[a-z]+s(?!\w)/gi
+
+const readUnread = (title: string, spots: number | null): string[] => {
+  const found = [...title.matchAll(unreadAt), ...(spots === null ? title.matchAll(countAt) : [])]
+  return found.map(([part]) => part).filter((part, at, all) => all.findIndex((other) => other.includes(part)) === at)
+}
+
 /**
  * Reads "fri 18-02 2 officers stadium gate". Nothing is guessed: without a day there is no date, and what is not understood is the
  * title. A weekday is the next one; today's where its start is still to come.
  */
 export const readQuick = (typed: string, ask: QuickAsk): Quick => {
-  const line = typed.normalize('NFKC').replaceAll(/\s+/g, ' ').trim()
+  const { repeat, rest: line } = readRepeat(typed.normalize('NFKC').replaceAll(/\s+/g, ' ').trim())
   // A date with dashes is not a range of hours.
   const iso = readDay(isoAt.exec(line) ? line : '', ask)
   const { spots, rest: unmanned } = readSpots(iso.date ? iso.rest : line)
@@ -205,5 +252,6 @@ export const readQuick = (typed: string, ask: QuickAsk): Quick => {
     times.start !== null && times.length !== null
       ? endAfter(date ?? wall.date, times.start, times.length, ask.zone)
       : times.end
-  return { date, start: times.start, end, spots, ...readLocation(tidy(day.rest), ask.locations ?? []) }
+  const named = readLocation(tidy(day.rest), ask.locations ?? [])
+  return { date, start: times.start, end, spots, ...named, unread: readUnread(named.title, spots), repeat }
 }

@@ -1,10 +1,11 @@
 import { listToldOf, notify } from '#features/department/notifications/store.ts'
 import { listEligibility } from '#features/shifts/eligibility/store.ts'
+import { askMinutes } from '#features/shifts/order-ins/rules.asking.ts'
 import { askVolunteers } from '#features/shifts/order-ins/store.asking.ts'
 import type { Db } from '#platform/server/db.ts'
 import { asJob, type OutsideSweep } from '#platform/server/jobs.ts'
 import { houseOf } from './rules.house.ts'
-import { askMinutes, dueStep, type Step } from './rules.ts'
+import { dueStep, type Step } from './rules.ts'
 import * as store from './store.ts'
 
 type Reached = { officer_ids: readonly string[]; count: number }

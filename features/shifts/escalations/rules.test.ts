@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { quietUntil } from '#features/department/notifications/rules.quiet.ts'
 import { isoInstant, ms } from '#platform/shared/time.ts'
-import { askMinutes, dueStep, type Facts, forecast, problemsOfSteps, type Step } from './rules.ts'
+import { dueStep, type Facts, forecast, problemsOfSteps, type Step } from './rules.ts'
 
 const at = (clock: string, day = 20) => `2026-11-${day}T${clock}:00.000Z`
 const step = (kind: Step['kind'], clock: Step['clock'], minutes: number, units: string[] = []): Step => ({
@@ -64,11 +64,6 @@ describe('step timing', { meta: { shows: ['issue 5.5 escalator'] } }, () => {
     expect(forecast(last, loud, at('08:00'))[0]?.state).toBe('too_late')
     expect(dueStep(last, loud, at('21:56'))).toBeNull()
     expect(dueStep(facts({ steps: [step('all', 'before_start', 30)] }), loud, at('22:00'))).toBeNull()
-  })
-  it('volunteers get the usual time, but at most half of what is left', () => {
-    expect(askMinutes(60, at('10:00'), at('22:00'))).toBe(60)
-    expect(askMinutes(60, at('21:00'), at('22:00'))).toBe(30)
-    expect(askMinutes(60, at('21:54'), at('22:00'))).toBe(5)
   })
 })
 

@@ -1,4 +1,5 @@
 import { type QuietHours, quietUntil } from '#features/department/notifications/rules.quiet.ts'
+import { askMinutes } from '#features/shifts/order-ins/rules.asking.ts'
 import { type Instant, isoInstant, MINUTE, ms } from '#platform/shared/time.ts'
 
 /** What a step does: notifies a group, notifies everybody, lets neighboring units in, or asks for volunteers and orders in the rest. */
@@ -62,10 +63,6 @@ export type Planned = {
   /** `order_in`: when volunteers and orders are decided. */
   decides_at: Instant | null
 }
-
-/** How long volunteers are asked: the usual time, but never more than half of the time left, and at least 5 minutes. */
-export const askMinutes = (usual: number, at: Instant, starts_at: Instant): number =>
-  Math.max(5, Math.min(usual, Math.floor((ms(starts_at) - ms(at)) / MINUTE / 2)))
 
 /**
  * Due times by each step's own clock; steps that count from publishing are delayed by the time paused. A step is never due after

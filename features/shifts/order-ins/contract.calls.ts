@@ -99,7 +99,7 @@ export const readOrderIn = endpoint({
         missing: z.int(),
         starts_at: Instant,
         /** Why volunteers cannot be asked now; null if they can. */
-        why_not: z.enum(['not_published', 'started', 'filled', 'already_asked']).nullable(),
+        why_not: z.enum(['not_published', 'before_award', 'started', 'filled', 'already_asked']).nullable(),
       }),
     ),
     /** The latest 20. */
@@ -125,6 +125,8 @@ export const previewCall = endpoint({
     next: z.array(z.object({ officer_id: Id, name: z.string(), position: z.int() })),
     /** The units whose list it is; empty: the whole department's. */
     list_units: z.array(z.string()),
+    /** Officers whose request for the post an admin hasn't decided, in order of request. */
+    requested: z.array(z.object({ officer_id: Id, name: z.string() })),
   }),
   errors: {},
   topics: ['order_ins', 'signups', 'assignments', 'officers'],

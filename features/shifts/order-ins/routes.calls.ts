@@ -85,6 +85,10 @@ export const routes: readonly Route[] = [
         name: names.get(officer_id) ?? '',
       })),
       list_units: [...list_units],
+      requested: rows
+        .filter((row) => row.requested_at !== null)
+        .toSorted((a, b) => Number(a.requested_at) - Number(b.requested_at))
+        .map(({ officer_id, name }) => ({ officer_id, name })),
     }
   }),
 

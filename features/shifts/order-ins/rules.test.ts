@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { askMinutes, mostMinutes } from './rules.asking.ts'
 import {
   chooseOrdered,
   decisionOf,
@@ -355,5 +356,25 @@ describe('asking for volunteers before ordering in', { meta: { shows: ['issue 5.
     expect(refuseCall(job, 5, at('12:00'))).toBe('started')
     expect(refuseCall({ ...job, held_count: 2 }, 60, at('10:00'))).toBe('filled')
     expect(refuseCall({ ...job, published: false }, 60, at('10:00'))).toBe('not_published')
+  })
+  it('proposes a time before the start, and the one of the escalation where it has one', () => {
+    const start = at('12:00')
+    expect(askMinutes(60, at('02:00'), start)).toBe(60)
+    expect(askMinutes(60, at('11:00'), start)).toBe(30)
+    expect(askMinutes(60, at('11:43'), start)).toBe(8)
+    expect(askMinutes(60, at('11:54'), start)).toBe(5)
+    expect(askMinutes(60, at('02:00'), start, at('07:30'))).toBe(330)
+    // A time that nobody could choose counts for nothing.
+    for (const planned of [at('02:03'), at('12:00'), at('13:00')])
+      expect(askMinutes(60, at('02:00'), start, planned)).toBe(60)
+  })
+
+  it('knows the most minutes that are not refused', () => {
+    for (const now of ['2026-11-20T11:43:00.000Z', '2026-11-20T11:43:20.000Z', '2026-11-20T11:58:00.000Z']) {
+      const most = mostMinutes(now, job.starts_at)
+      expect(refuseCall(job, most, now)).toBeNull()
+      expect(refuseCall(job, most + 1, now)).toBe('too_late_to_ask')
+    }
+    expect(mostMinutes(at('11:43'), job.starts_at)).toBe(16)
   })
 })

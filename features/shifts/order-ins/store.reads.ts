@@ -1,4 +1,4 @@
-import { windowIsOpen } from '#features/shifts/assignments/store.phase.ts'
+import { awardToCome, windowIsOpen } from '#features/shifts/assignments/store.phase.ts'
 import { withRule } from '#features/shifts/award-rules/store.ts'
 import { methodWords } from '#features/shifts/award-rules/words.ts'
 import { type EligibilityRow, eligibilityColumns, withRules } from '#features/shifts/eligibility/store.facts.ts'
@@ -81,6 +81,7 @@ export const readOfAssignment = ({ assignment_id }: { assignment_id: string }) =
       where w.organization_id = a.organization_id), 60),
     'posts', (select json_agg(json_build_object('id', p.id, 'name', p.name, 'missing', ${missing}, 'starts_at', p.starts_at,
         'why_not', case when not ${isPublished} then 'not_published'
+          when ${awardToCome} and ${missing} > 0 and now() < p.starts_at then 'before_award'
           when now() >= p.starts_at then 'started'
           when exists (select from order_calls c where c.organization_id = p.organization_id and c.post_id = p.id
             and c.closed_at is null) then 'already_asked'

@@ -321,6 +321,31 @@ describe('the preview of a call', { meta: { shows: ['issue 5.5 volunteers first'
     expect((await server.call(previewCall, { ...at, post_id: at.assignment_id }, admin)).error?.code).toBe('not_found')
     expect((await server.call(previewCall, at, senior)).error?.code).toBe('not_allowed')
   })
+  it('names who requested the post and waits for a decision', async () => {
+    const place = await makePost(2)
+    const at = { assignment_id: place.assignment_id, post_id: place.post_id }
+    await give(junior, place, { status: 'pending_approval', applied_at: hours(-1) })
+    await give(senior, place, { status: 'pending_approval', applied_at: hours(-2) })
+    await give(holder, place, { status: 'withdrawn' })
+    const { requested } = (await server.call(previewCall, at, admin)).body
+    expect(requested).toEqual([
+      { officer_id: senior.officer_id, name: 'Senior' },
+      { officer_id: junior.officer_id, name: 'Junior' },
+    ])
+    expect((await server.call(openCall, { ...at, minutes: 60 }, admin)).error).toBeNull()
+  })
+  it('is not offered before the award, which the read says as the server refuses it', async () => {
+    const place = await makePost(1)
+    const at = { assignment_id: place.assignment_id, post_id: place.post_id }
+    const whyNot = async () =>
+      (await server.call(readOrderIn, { assignment_id: at.assignment_id }, admin)).body.posts[0]?.why_not
+    expect(await whyNot()).toBeNull()
+    await server.rows("update assignments set signup_mode = 'award' where id = $1", [at.assignment_id])
+    expect(await whyNot()).toBe('before_award')
+    expect((await server.call(openCall, { ...at, minutes: 60 }, admin)).error?.code).toBe('before_award')
+    await server.rows('update assignments set awarded_at = now() where id = $1', [at.assignment_id])
+    expect(await whyNot()).toBeNull()
+  })
   it('names those whom the list of the post’s unit orders in, by their position on it', async () => {
     const { settings } = (await server.call(listForce, {}, admin)).body
     await server.call(editForceSettings, { ...settings, by_unit: true }, admin)

@@ -1,5 +1,4 @@
-import { counted, joined, ordinal } from '#platform/shared/text.ts'
-import type { CallPreview } from './contract.calls.ts'
+import { joined } from '#platform/shared/text.ts'
 import type { NewcomerPlace } from './rules.ts'
 
 /** `July 1`, of `07-01`. */
@@ -32,21 +31,3 @@ export const volunteerOrder = (by: string | null): string =>
 
 /** To volunteers: the call gave no one a spot, because an admin stopped it or the shift is gone. */
 export const callEnded = 'Call for volunteers ended'
-
-/** Before a press on "Ask now": who is asked, when the order-in is, and who is next. `at`: that time in words, or null for an invalid one. */
-export const previewWords = (
-  { asked, missing, next, list_units }: CallPreview,
-  at: string | null,
-): { asked: string; next: string } => {
-  const named = next.map(({ name, position }) => `${name} (${ordinal(position)})`)
-  const list = listWords(list_units)
-  const when = at === null ? 'when time is up' : at
-  const orders = `${joined(named)} ${named.length === 1 ? 'is' : 'are'} ordered in from ${list}`
-  return {
-    asked: `${counted(asked, 'eligible officer')} will be asked.`,
-    next:
-      named.length === 0
-        ? `Order-in: ${when}. No eligible officers on ${list}. Spots without volunteers stay open.`
-        : `Order-in: ${when}. If no one volunteers, ${orders}${named.length < missing ? `. ${counted(missing - named.length, 'spot')} ${missing - named.length === 1 ? 'stays' : 'stay'} open` : ''}.`,
-  }
-}

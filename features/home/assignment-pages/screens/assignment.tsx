@@ -14,6 +14,7 @@ import {
 } from '#features/shifts/assignments/words.ts'
 import { AwardCard } from '#features/shifts/awards/parts/award-card.tsx'
 import { Asked } from '#features/shifts/eligibility/parts/asked.tsx'
+import { readEscalation } from '#features/shifts/escalations/contract.ts'
 import { EscalationCard } from '#features/shifts/escalations/parts/escalation-card.tsx'
 import { OrderInCard } from '#features/shifts/order-ins/parts/order-in-card.tsx'
 import { AwayNotice } from '#features/shifts/signup-decisions/parts/away-notice.tsx'
@@ -21,6 +22,7 @@ import { AssignmentRoster } from '#features/shifts/signup-decisions/parts/roster
 import { radiusWords } from '#platform/shared/feet.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { durationWords } from '#platform/shared/time.ts'
+import { afterPaint } from '#platform/web/after-paint.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { dayAndClock } from '#platform/web/time.ts'
@@ -140,6 +142,19 @@ const Posts = ({ of }: { of: Assignment }) => (
   </Card>
 )
 
+/** The card proposes the time at which the shift's own escalation decides. */
+const PlannedOrderIn = ({ assignmentId }: { assignmentId: string }) => {
+  const planned = useRead(readEscalation, { assignment_id: assignmentId }).data?.escalation?.planned ?? []
+  const step = planned.find((one) => one.kind === 'order_in' && one.state === 'to_come')
+  const toRoster = () =>
+    afterPaint(() => {
+      const roster = document.getElementById('roster')
+      roster?.focus({ preventScroll: true })
+      roster?.scrollIntoView({ block: 'start' })
+    })
+  return <OrderInCard assignmentId={assignmentId} planned={step?.decides_at ?? null} toRoster={toRoster} />
+}
+
 const placeOf = (of: Assignment): string => [of.location_name, of.client].filter(Boolean).join(' · ')
 
 const Seen = ({ of }: { of: Assignment }) => {
@@ -163,7 +178,11 @@ const Seen = ({ of }: { of: Assignment }) => {
       <div className="flex min-w-0 flex-col gap-4">
         <Posts of={of} />
         {of.status !== 'draft' && <AwardCard id={of.id} />}
-        {of.status !== 'draft' && <AssignmentRoster assignmentId={of.id} />}
+        {of.status !== 'draft' && (
+          <div id="roster" tabIndex={-1} className="scroll-mt-20 outline-none">
+            <AssignmentRoster assignmentId={of.id} />
+          </div>
+        )}
         {['in_progress', 'completed', 'closed'].includes(of.phase) && (
           <Card title="Attendance" hint="Check-ins, check-outs and hours to approve.">
             <AttendanceReview assignmentId={of.id} />
@@ -172,7 +191,7 @@ const Seen = ({ of }: { of: Assignment }) => {
         <div className="grid items-start gap-4 xl:has-[>div:not(:empty)]:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-4 empty:hidden">
             {of.status === 'published' && <EscalationCard assignmentId={of.id} />}
-            {of.status === 'published' && <OrderInCard assignmentId={of.id} />}
+            {of.status === 'published' && <PlannedOrderIn assignmentId={of.id} />}
           </div>
           <Card title="About">
             {of.description && <p className="mb-4 max-w-prose whitespace-pre-line wrap-anywhere">{of.description}</p>}

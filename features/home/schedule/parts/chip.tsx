@@ -13,7 +13,7 @@ import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import { conflictWords, overlapsIn, restsIn } from '../client.conflicts.ts'
 import { namesOf } from '../client.crews.ts'
-import { CREW_LINES, crewIn, isNarrow, linesOf, nameIn } from '../client.names.ts'
+import { CREW_LINES, crewIn, initialIn, isNarrow, linesOf, nameIn } from '../client.names.ts'
 import type { Entry, Look } from '../client.rows.ts'
 import { opensAt } from '../client.ts'
 import { dayWord } from '../words.ts'
@@ -103,15 +103,27 @@ const shownIn = (entry: Entry, zone: string, room: number, conflict: string): Sh
     const { shown, more } = crewIn(crew.count, namesOf(crew), room)
     return { time, since, names: shown, rest: more > 0 ? `+${more}` : '' }
   }
+  if (entry.short === 'initial') {
+    const { name, timed } = initialIn(text, room, takenIn(entry, null, conflict !== ''), 6)
+    return { time: timed ? time : null, since, names: [name], rest: '' }
+  }
   const taken = linesIn(entry, room) > 1 ? 0 : takenIn(entry, time, conflict !== '')
   return { time, since, names: [entry.short || crew ? nameIn(text, room, taken) : text], rest: '' }
 }
 
+/** What the form of names of a view leaves out of the cell: the whole name, and the time without room. */
+const leftOut = ({ short, starts_at, text }: Entry, { time, names }: Shown, zone: string): string[] =>
+  short === 'initial'
+    ? [...(names[0] === text ? [] : [text]), ...(starts_at && !time ? [clock(starts_at, zone)] : [])]
+    : []
+
 /** Read aloud whole: a label costs nothing to lay out, hidden text in each of a thousand entries does. */
-const labelOf = (entry: Entry, { time, since, names, rest }: Shown, conflict: string): string => {
+const labelOf = (entry: Entry, of: Shown, conflict: string, zone: string): string => {
+  const { time, since, names, rest } = of
   const count = entry.crew && entry.crew.count > 1 ? `${entry.crew.count} · ` : ''
   const shown = [time, `${since}${count}${names.join(', ')}`, rest].filter(Boolean).join(' ')
-  return [entry.before, shown, entry.state, conflict, entry.tail > 0 && 'ends the next day'].filter(Boolean).join(', ')
+  const after = [entry.state, conflict, entry.tail > 0 && 'ends the next day']
+  return [entry.before, shown, ...leftOut(entry, of, zone), ...after].filter(Boolean).join(', ')
 }
 
 type ChipProps = {
@@ -233,7 +245,7 @@ export const Chip = ({ entry, zone, room, tabIndex, spot, leads = false }: ChipP
   const conflict = entry.conflicts ? conflictWords(entry.conflicts, zone) : ''
   const opens = entry.act ? 'menu' : entry.crew ? 'dialog' : null
   const shown = shownIn(entry, zone, room, conflict)
-  const label = opens && labelOf(entry, shown, conflict)
+  const label = opens && labelOf(entry, shown, conflict, zone)
   const tight = lines > 1 && isTight(entry, room)
   const content = <Content {...{ entry, shown, lines, tight, conflict }} labeled={label !== null} />
   const whole = wholeOf(entry, zone)

@@ -26,6 +26,7 @@ import {
 import { actOf, crewFits, type Filters, fits, isOver, openSpots } from '../client.rows.ts'
 import type { Away, Crew, readSchedule, ScheduledShift } from '../contract.ts'
 import { useActions } from './actions.tsx'
+import { ShortMinimums } from './short-minimums.tsx'
 
 type Schedule = OutputOf<typeof readSchedule>
 const LeaveDialog = lazy(async () => ({
@@ -267,8 +268,9 @@ type ListProps = {
   empty: string
 }
 
+type SickProps = { sick: Sick; zone: string; onAdded: () => void; onClose: () => void }
 /** Sick leave for one tour, filled in. */
-const SickDialog = ({ sick, zone, onClose }: { sick: Sick; zone: string; onClose: () => void }) => (
+const SickDialog = ({ sick, zone, onAdded, onClose }: SickProps) => (
   <Suspense>
     <LeaveDialog
       {...sick}
@@ -278,6 +280,7 @@ const SickDialog = ({ sick, zone, onClose }: { sick: Sick; zone: string; onClose
         last_day: dateValue(sick.ends_at, zone),
         end_time: timeValue(sick.ends_at, zone),
       }}
+      onAdded={onAdded}
       onClose={onClose}
     />
   </Suspense>
@@ -289,6 +292,8 @@ export const DayList = ({ schedule, filters, when, empty }: ListProps) => {
   const actions = useActions()
   const may = useMay()
   const [sick, setSick] = useState<Sick | null>(null)
+  /** The tour for which an officer was just marked as sick. */
+  const [called, setCalled] = useState<Sick | null>(null)
   const onSick = actions && may(addLeave) ? setSick : null
   const items = itemsOf(schedule, filters, when)
   const count = countConflicts(items.flatMap(({ shift }) => (shift ? conflictsOfShift(shift) : [])))
@@ -299,6 +304,7 @@ export const DayList = ({ schedule, filters, when, empty }: ListProps) => {
   if (items.length === 0 && away.length === 0) return <p className="px-4 py-6 text-soft">{empty}</p>
   return (
     <>
+      {called && <ShortMinimums during={called} zone={zone} />}
       <ul ref={list} className="divide-y divide-line">
         {count > 0 && (
           <li className="px-4 py-1">
@@ -326,7 +332,7 @@ export const DayList = ({ schedule, filters, when, empty }: ListProps) => {
         <AwayItem words="On leave" away={away.filter((one) => !one.pending)} zone={zone} others={others} />
         <AwayItem words="Leave requested" away={away.filter((one) => one.pending)} zone={zone} />
       </ul>
-      {sick && <SickDialog sick={sick} zone={zone} onClose={() => setSick(null)} />}
+      {sick && <SickDialog sick={sick} zone={zone} onAdded={() => setCalled(sick)} onClose={() => setSick(null)} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
+import ArrowDown from 'lucide-react/icons/arrow-down'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -22,7 +23,7 @@ import { movable } from '../client.drops.ts'
 import type { DayMinimum } from '../client.minimums.ts'
 import { titleLines } from '../client.names.ts'
 import { type Room, useRoom } from '../client.room.ts'
-import type { Entry, Row, Section } from '../client.rows.ts'
+import { type Entry, type Row, type Section, toursTitle } from '../client.rows.ts'
 import { type Spot, spotOf, useSpots } from '../client.spots.ts'
 import type { Total } from '../client.units.ts'
 import { useActions } from './actions.tsx'
@@ -204,6 +205,33 @@ const sayOfEntry = (entry: Entry | undefined, zone: string): string =>
     ? `${entry.before === '' || entry.short ? entry.text : entry.before}: ${conflictWords(entry.conflicts, zone)}`
     : ''
 
+type CornerProps = Pick<SheetProps, 'corner' | 'sections' | 'today'> & {
+  dates: readonly WallDate[]
+  goTo: (spot: Spot, found: true) => void
+}
+
+/** Shifts to fill come first, and can fill the window: one press goes to the regular tours below them. */
+const Corner = ({ corner, sections, dates, today, goTo }: CornerProps) => {
+  const at = sections.findIndex(({ title }) => title === toursTitle)
+  const row = sections.slice(0, Math.max(0, at)).reduce((sum, { rows }) => sum + rows.length, 0)
+  return (
+    <>
+      {row > 0 && (
+        <button
+          type="button"
+          title="Go to the regular tours"
+          className="flex items-center gap-1 font-medium text-brand-ink hover:underline"
+          onClick={() => goTo({ row, day: Math.max(0, dates.indexOf(today)), item: 0 }, true)}
+        >
+          <ArrowDown aria-hidden className="size-3.5 shrink-0" />
+          {toursTitle}
+        </button>
+      )}
+      {corner}
+    </>
+  )
+}
+
 const Days = ({ label, corner, sections, from, days, today, zone, totals, minimums, onEnd }: SheetProps) => {
   const dates = useDates(from, days)
   const lines = useMemo(() => linesOf(sections), [sections])
@@ -233,7 +261,10 @@ const Days = ({ label, corner, sections, from, days, today, zone, totals, minimu
           onFocus={onFocus}
           className={cx('w-full table-fixed border-separate border-spacing-0', days > 2 && !paged && 'min-w-4xl')}
         >
-          <Head {...{ corner, dates, today, totals, minimums, conflicts, rests, goTo, sayOf, paged }} />
+          <Head
+            corner={<Corner {...{ corner, sections, dates, today, goTo }} />}
+            {...{ dates, today, totals, minimums, conflicts, rests, goTo, sayOf, paged }}
+          />
           <tbody>
             <Spacer height={before} columns={days + 1} />
             {shown.map(({ index, key, size }) => {

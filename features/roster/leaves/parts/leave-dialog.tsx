@@ -8,7 +8,7 @@ import { useOrganization } from '#platform/web/session.ts'
 import { dateValue, timeValue } from '#platform/web/time.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { lastDayOf, leaveSpan } from '../client.ts'
-import { addLeave, editLeave, type Leave, listAway, listLeaves, type ShiftInLeave } from '../contract.ts'
+import { addLeave, editLeave, type Leave, listAway, listLeaves, removeLeave, type ShiftInLeave } from '../contract.ts'
 import { leaveKinds } from '../rules.ts'
 import { leaveKindWords } from '../words.ts'
 
@@ -18,6 +18,8 @@ type Props = {
   leave?: Leave
   /** A new sick leave for this time, by the department's clock. */
   sickFor?: { first_day: string; start_time: string; last_day: string; end_time: string }
+  /** A leave was added; it can still be undone. */
+  onAdded?: () => void
   /** Called with the confirmed shifts during the leave, for the admin to decide on. */
   onClose: (shifts: readonly ShiftInLeave[]) => void
 }
@@ -74,8 +76,18 @@ const Fields = ({ form }: { form: ContractForm<InputOf<typeof addLeave>> }) => {
 const draftOf = (officer_id: string, sickFor: Props['sickFor']): string =>
   sickFor ? `${officer_id}:${sickFor.first_day}:${sickFor.start_time}` : officer_id
 
+/** Says that a leave was added, with Undo: its tours are restored. */
+const useSayAdded = (name: string) => {
+  const remove = useWrite(removeLeave, { invalidates: [listLeaves, listAway] })
+  return (leave_id: string) => {
+    const undo = () =>
+      void remove.run({ leave_id }).then(() => toast.success('Undone.', `${name}'s leave was deleted.`), toast.failure)
+    toast.success('Leave added', name, { duration: 15_000, action: { label: 'Undo', onClick: undo, stays: true } })
+  }
+}
+
 /** Adds or edits a leave. */
-export const LeaveDialog = ({ officer_id, name, leave: live, sickFor, onClose }: Props) => {
+export const LeaveDialog = ({ officer_id, name, leave: live, sickFor, onAdded, onClose }: Props) => {
   const of = useSeen(live)
   const leave = of.seen
   const { time_zone: zone } = useOrganization()
@@ -87,6 +99,7 @@ export const LeaveDialog = ({ officer_id, name, leave: live, sickFor, onClose }:
   const invalidates = [listLeaves, listAway]
   const add = useWrite(addLeave, { invalidates })
   const edit = useWrite(editLeave, { invalidates })
+  const sayAdded = useSayAdded(name)
   const title = leave ? `Edit leave for ${name}` : sickFor ? `Mark ${name} as sick` : `Add leave for ${name}`
   return (
     <FormDialog
@@ -100,7 +113,11 @@ export const LeaveDialog = ({ officer_id, name, leave: live, sickFor, onClose }:
           ? edit.run({ ...entered, leave_id: leave.id, version: leave.version })
           : add.run({ ...entered, officer_id })
       }}
-      onDone={() => toast.success(leave ? 'Saved' : 'Leave added', name)}
+      onDone={({ id }) => {
+        if (leave) return toast.success('Saved', name)
+        sayAdded(id)
+        onAdded?.()
+      }}
       onClose={(saved) => onClose(saved?.shifts ?? [])}
     >
       {!edit.pending && (

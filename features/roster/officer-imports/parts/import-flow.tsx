@@ -19,6 +19,7 @@ import { type ImportField, textOfMapping } from '../rules.mapping.ts'
 import { ImportChoose } from './import-choose.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportMapping } from './import-mapping.tsx'
+import { ImportNewValues, whyNotAgreed } from './import-new-values.tsx'
 import { ImportRows } from './import-rows.tsx'
 
 type Checked = OutputOf<typeof checkImport>
@@ -58,6 +59,8 @@ export const useImport = () => {
   // How the file is read: without a header row, and its dates; and the file that appears to have no header, pending an answer.
   const [read, setRead] = useState<Read>({})
   const [headless, setHeadless] = useState<File | null>(null)
+  /** New units and ranks of this file were confirmed. */
+  const [agreed, agree] = useState(false)
   const check = useWrite(checkImport)
   const commit = useWrite(importOfficers)
   const look = async (chosen: File, mapping?: readonly (ImportField | null)[], as: Read = {}) => {
@@ -65,6 +68,7 @@ export const useImport = () => {
     setDone(null)
     setRead(as)
     setHeadless(null)
+    agree(false)
     try {
       const columns: InputOf<typeof checkImport> = mapping ? { mapping: textOfMapping(mapping) } : {}
       setChecked(await check.run(withFile({ ...columns, ...readAs(as) }, chosen)))
@@ -93,7 +97,7 @@ export const useImport = () => {
     setProblem(null)
     setHeadless(null)
   }
-  return { file, checked, done, problem, import_id, check, commit, read, headless, look, run, again }
+  return { file, checked, done, problem, import_id, check, commit, read, headless, agreed, agree, look, run, again }
 }
 
 export type ImportState = ReturnType<typeof useImport>
@@ -224,6 +228,7 @@ const Review = ({ checked, state }: { checked: Checked; state: ImportState }) =>
           Fix them in the file and choose it again, or skip the column. Nothing is imported until all rows are valid.
         </Notice>
       )}
+      <ImportNewValues values={checked.new_values} agreed={state.agreed} onAgree={state.agree} />
       {checked.rows.length > 0 && (
         <Card title="Rows">
           <ImportRows
@@ -234,7 +239,12 @@ const Review = ({ checked, state }: { checked: Checked; state: ImportState }) =>
         </Card>
       )}
       <BottomActions>
-        <Button look="primary" busy={state.check.pending} why={whyNot(checked)} onClick={() => void state.run()}>
+        <Button
+          look="primary"
+          busy={state.check.pending}
+          why={whyNot(checked) ?? whyNotAgreed(checked.new_values, state.agreed)}
+          onClick={() => void state.run()}
+        >
           {commitWords(checked)}
         </Button>
         <Button onClick={state.again}>Choose another file</Button>

@@ -54,13 +54,14 @@ const Spots = ({ form }: { form: EditorForm }) => {
   )
 }
 
+type NeededProps = { form: EditorForm; zone: string } & Pick<EditorProps, 'start' | 'stage'>
 /** What every shift needs, in the order in which it is said on the phone. */
-const Needed = ({ form, zone, stage }: { form: EditorForm; zone: string; stage: EditorProps['stage'] }) => {
+const Needed = ({ form, zone, start, stage }: NeededProps) => {
   const locations = useRead(listLocations, {}).data?.items ?? []
   const repeats = useWatch({ control: form.control, name: 'repeats' })
   return (
     <div className="flex flex-col gap-4 md:gap-3.5">
-      {stage === 'new' && <QuickEntry form={form} zone={zone} locations={locations} />}
+      {stage === 'new' && <QuickEntry form={form} start={start} zone={zone} locations={locations} />}
       <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_13rem]">
         <TextField form={form} name="title" label="Title" maxLength={160} />
         <SelectField form={form} name="kind" label="Type" options={kinds} />
@@ -138,7 +139,7 @@ export const Editor = ({
     <div ref={place} className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <Form form={form} onSubmit={(values) => save(values, stage !== 'published')} className="min-w-0 gap-4">
         {notice?.(form)}
-        <Needed form={form} zone={zone} stage={stage} />
+        <Needed form={form} zone={zone} start={start} stage={stage} />
         <EditorGroups form={form} zone={zone} stage={stage} modeFixed={modeFixed} usual={usual} />
         <EditorSaveBar
           form={form}

@@ -9,7 +9,8 @@ import { clockOf } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
 import { InputWith } from '#platform/web/ui/input.tsx'
-import { fillQuick } from '../client.ts'
+import { fillQuick, quickValues } from '../client.quick.ts'
+import type { EditorValues } from '../client.ts'
 import type { Quick, QuickAsk } from '../rules.quick.ts'
 import type { EditorForm } from './editor-times.tsx'
 
@@ -50,14 +51,26 @@ const Understood = ({ quick, filled }: { quick: Quick; filled: boolean }) => {
         {[...parts, quick.title && `title "${quick.title}"`].filter(Boolean).join(' · ') || 'nothing yet'}
       </span>
       {!filled && ' · Press Enter to fill in'}
+      {quick.unread.length > 0 && <span className="block text-warn">Not understood: {quick.unread.join(', ')}.</span>}
+      {parts.length === 0 && quick.unread.length === 0 && (
+        <span className="block text-warn">No date, times or spots understood.</span>
+      )}
+      {quick.repeat !== null && (
+        <span className="block text-warn">
+          Quick entry can't repeat a shift: "{quick.repeat}". Use "Repeat and time zone" below.
+        </span>
+      )}
     </>
   )
 }
 
-type Props = { form: EditorForm; zone: string; locations: readonly Location[] }
+/** `start`: the form's defaults, without a restored draft. */
+type Props = { form: EditorForm; start: EditorValues; zone: string; locations: readonly Location[] }
 
 /** What is typed, how it is understood, and the press that fills the form with it. */
-const useQuick = ({ form, zone, locations }: Props) => {
+const useQuick = ({ form, start, zone, locations }: Props) => {
+  /** Before anything was changed by hand. */
+  const seen = useRef(quickValues(form.getValues()))
   const typed = useWatch({ control: form.control, name: 'quick' })
   const verified = useOrganization().features_enabled.location_verification
   const [filled, setFilled] = useState<string | null>(null)
@@ -69,7 +82,8 @@ const useQuick = ({ form, zone, locations }: Props) => {
     read && typed.trim() !== '' ? read(typed, { now, zone, locations: locations.map(({ name }) => name) }) : null
   const fill = () => {
     if (!quick) return setAsked(typed)
-    fillQuick(form, quick, locations, verified)
+    fillQuick(form, quick, { start, seen: seen.current }, locations, verified)
+    seen.current = quickValues(form.getValues())
     setFilled(typed)
     setAsked(null)
   }

@@ -1,9 +1,5 @@
 import { useState } from 'react'
-import { MINUTE } from '#platform/shared/time.ts'
-import { useNow } from '#platform/web/clock.ts'
-import { useContractForm } from '#platform/web/forms/contract-form.ts'
-import { NumberField, SelectField } from '#platform/web/forms/fields.tsx'
-import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import type { Instant } from '#platform/shared/time.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { Needs } from '#platform/web/support.tsx'
@@ -14,87 +10,12 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
-import { toast } from '#platform/web/ui/toast.tsx'
-import { type AssignmentOrders, type Call, openCall, previewCall, readOrderIn, stopCall } from '../contract.calls.ts'
+import { type Call, openCall, readOrderIn, stopCall } from '../contract.calls.ts'
 import { listOrders } from '../contract.orders.ts'
-import { volunteerMinutes } from '../contract.ts'
-import { previewWords } from '../words.ts'
+import { refusals } from '../words.refusals.ts'
+import { AskDialog } from './ask-dialog.tsx'
 import { OrderRow } from './order-row.tsx'
 import { PassedOver } from './passed-over.tsx'
-
-/** Who is asked, who is next on the list and when: before the press. */
-const Preview = ({ assignmentId, postId, minutes }: { assignmentId: string; postId: string; minutes: unknown }) => {
-  const { time_zone: zone } = useOrganization()
-  const now = useNow()
-  const preview = useRead(previewCall, { assignment_id: assignmentId, post_id: postId }, { keep: true })
-  const given = volunteerMinutes.safeParse(minutes)
-  const at = given.success ? dayAndClock(now + given.data * MINUTE, zone, now) : null
-  const words = preview.data ? previewWords(preview.data, at) : null
-  // The lines are there from the start: no field moves when they are known.
-  return (
-    <div aria-live="polite" className="figures flex min-h-16 flex-col gap-1">
-      {words ? (
-        <>
-          <p className="font-medium">{words.asked}</p>
-          <p className="text-soft">{words.next}</p>
-        </>
-      ) : (
-        <p className="text-soft">
-          {preview.error
-            ? "Couldn't load eligible officers. Close this dialog and try again."
-            : 'Checking who is eligible…'}
-        </p>
-      )}
-    </div>
-  )
-}
-
-const AskDialog = ({
-  of,
-  assignmentId,
-  onClose,
-}: {
-  of: AssignmentOrders
-  assignmentId: string
-  onClose: () => void
-}) => {
-  const { time_zone: zone } = useOrganization()
-  const open = of.posts.filter((post) => post.why_not === null)
-  const form = useContractForm(openCall, {
-    assignment_id: assignmentId,
-    post_id: open[0]?.id ?? '',
-    minutes: of.volunteer_minutes,
-  })
-  const ask = useWrite(openCall, { invalidates: [readOrderIn] })
-  const [postId, minutes] = form.watch(['post_id', 'minutes'])
-  return (
-    <FormDialog
-      form={form}
-      title="Ask for volunteers"
-      description="When time is up, volunteers get the spots and the rest are filled from the force list."
-      action="Ask now"
-      onSubmit={async (input) => {
-        const { asked, closes_at } = await ask.run(input)
-        toast.success(
-          `${asked} ${asked === 1 ? 'officer was' : 'officers were'} asked`,
-          `Volunteers have until ${dayAndClock(closes_at, zone)}.`,
-        )
-      }}
-      onClose={onClose}
-    >
-      {open.length > 1 && (
-        <SelectField
-          form={form}
-          name="post_id"
-          label="Post"
-          options={open.map((post) => ({ value: post.id, label: post.name, hint: `${post.missing} needed` }))}
-        />
-      )}
-      <NumberField form={form} name="minutes" label="Minutes to volunteer" min={5} max={2880} />
-      <Preview assignmentId={assignmentId} postId={String(postId)} minutes={minutes} />
-    </FormDialog>
-  )
-}
 
 const outcomeWords = (call: Call): string => {
   if (call.outcome === 'stopped') return `Stopped: ${call.stop_reason}`
@@ -158,8 +79,16 @@ const CallRow = ({ call, more }: { call: Call; more: boolean }) => {
   )
 }
 
+type Props = {
+  assignmentId: string
+  /** When the shift's escalation decides; null: never. */
+  planned: Instant | null
+  /** Shows the officers of the shift, where requests are decided. */
+  toRoster: () => void
+}
+
 /** On an assignment: a way to ask for volunteers, who was ordered in, and who was higher on the list. */
-export const OrderInCard = ({ assignmentId }: { assignmentId: string }) => {
+export const OrderInCard = ({ assignmentId, planned, toRoster }: Props) => {
   const read = useRead(readOrderIn, { assignment_id: assignmentId })
   const [asking, setAsking] = useState(false)
   const of = read.data
@@ -176,7 +105,8 @@ export const OrderInCard = ({ assignmentId }: { assignmentId: string }) => {
   }
   const may = of.posts.some((post) => post.why_not === null)
   // Nothing to show if the shift is filled or over and nobody was asked or ordered in.
-  if (!may && of.calls.length === 0 && of.orders.length === 0) return null
+  const awardFirst = of.posts.some((post) => post.why_not === 'before_award')
+  if (!may && !awardFirst && of.calls.length === 0 && of.orders.length === 0) return null
   return (
     <Card
       title="Order-in"
@@ -192,7 +122,11 @@ export const OrderInCard = ({ assignmentId }: { assignmentId: string }) => {
         )
       }
     >
-      {of.calls.length === 0 && <p className="px-4 py-3 text-soft md:px-5">No one has been asked yet.</p>}
+      {of.calls.length === 0 && (
+        <p className="px-4 py-3 text-soft md:px-5">
+          {awardFirst ? refusals.before_award.text : 'No one has been asked yet.'}
+        </p>
+      )}
       <ul aria-label="Volunteer calls" className="divide-y divide-line empty:hidden">
         {of.calls.map((call) => (
           <CallRow key={call.id} call={call} more={of.posts.length > 1} />
@@ -205,7 +139,15 @@ export const OrderInCard = ({ assignmentId }: { assignmentId: string }) => {
           ))}
         </ul>
       )}
-      {asking && <AskDialog of={of} assignmentId={assignmentId} onClose={() => setAsking(false)} />}
+      {asking && may && (
+        <AskDialog
+          of={of}
+          assignmentId={assignmentId}
+          planned={planned}
+          onClose={() => setAsking(false)}
+          toRoster={toRoster}
+        />
+      )}
     </Card>
   )
 }
