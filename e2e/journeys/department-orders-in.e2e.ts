@@ -108,6 +108,14 @@ test('an admin asks for volunteers; the officer sees it at once and declines', {
   await question.getByText('You declined', { exact: true }).first().waitFor()
   await page.getByText(/0 volunteered, 1 declined\.$/).waitFor()
   await clean(officer)
+  // The notification opens the page of the shift, which has the call too.
+  const standing = officer.page.url()
+  await question.getByRole('link', { name: 'Night patrol', exact: true }).click()
+  await officer.page.waitForURL(/\/officer\/assignments\//)
+  await officer.page.getByRole('button', { name: 'Volunteer: Night patrol' }).waitFor()
+  expect(await officer.page.getByRole('link', { name: 'Sign up now: Night patrol' }).count()).toBe(0)
+  await clean(officer)
+  await officer.page.goto(standing)
   await clean(admin)
 })
 

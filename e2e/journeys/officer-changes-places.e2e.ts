@@ -51,6 +51,11 @@ describe('spots change hands', { meta: { shows: ['issue 5.4'] } }, () => {
     await page.getByRole('button', { name: 'Join waitlist: Night patrol' }).tap()
     await page.getByText('1st of 1').waitFor()
     await page.goto(`${stage.base}/officer/standing`)
+    // Leaving costs the position, and asks first.
+    await page.getByRole('button', { name: 'Leave the waitlist: Night patrol' }).tap()
+    const leaves = page.getByRole('alertdialog', { name: 'Leave the waitlist? You lose your position.' })
+    await leaves.getByRole('button', { name: 'Stay on it' }).tap()
+    await leaves.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Leave the waitlist: Night patrol' }).waitFor()
     await stage.rows(`update officer_assignments set status = 'called_off' where id = $1`, [held])
     await page.getByRole('button', { name: 'Accept: Night patrol' }).waitFor()
@@ -156,6 +161,38 @@ describe('spots change hands', { meta: { shows: ['issue 5.4'] } }, () => {
       .waitFor()
     const accept = page.getByRole('button', { name: 'Accept shift: Parade' })
     expect(await accept.getAttribute('aria-disabled')).toBe('true')
+    await clean(officer)
+  })
+
+  test('an accepted giveaway that waits for an admin is in the week, under Pending and named by a leave request', {
+    meta: { shows: ['issue 5.4 swaps'] },
+  }, async () => {
+    const { page } = officer
+    const market = await department.addShift({ title: 'Night market', from: 1440, to: 1500 })
+    const given = await department.addSignup(market, third, 'confirmed')
+    await stage.rows(
+      `insert into swaps (organization_id, kind, state, officer_id, officer_name, taker_id, taker_name, signup_id, assignment_id, post_id,
+         starts_at, ends_at)
+       select organization_id, 'give_away', 'agreed', officer_id, $2, $3, 'Officer 2', id, assignment_id, post_id, starts_at, ends_at
+       from officer_assignments where id = $1`,
+      [given, third.name, second.officer_id],
+    )
+    await page.goto(`${stage.base}/officer/schedule`)
+    const row = page.getByRole('listitem').filter({ hasText: 'Night market' }).last()
+    await row.getByText('Accepted · Waiting for an admin').waitFor()
+    await clean(officer)
+    await page.getByRole('link', { name: 'Pending', exact: true }).tap()
+    await page.getByText('You accepted. Waiting for an admin').waitFor()
+    const [{ day } = { day: '' }] = await stage.rows<{ day: string }>(
+      `select (s.starts_at at time zone g.time_zone)::date::text as day from officer_assignments s
+       join organizations g on g.id = s.organization_id where s.id = $1`,
+      [given],
+    )
+    await page.goto(`${stage.base}/officer/schedule/leave?ask=yes`)
+    await page.getByLabel('First day').fill(day)
+    await page.getByLabel('Last day').fill(day)
+    const named = page.getByRole('list', { name: /^You accepted shifts during this leave/ })
+    await named.getByRole('link', { name: 'Night market' }).waitFor()
     await clean(officer)
   })
 })

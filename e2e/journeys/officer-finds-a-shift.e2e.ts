@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Actor, axeFindings, comeIn, makeDepartment, noonIn, openBrowser, phone } from '../actors.ts'
 import { type Stage, startOwnStage } from '../stage.ts'
@@ -272,6 +273,16 @@ describe('Available Jobs on a phone', () => {
     expect(await sideways(officer)).toBe(0)
     await look(officer, 'jobs-days')
     await clean(officer)
+    // In a low window it scrolls away with the filters: right below them, and above the first day.
+    await page.setViewportSize({ width: 844, height: 390 })
+    await page.evaluate(() => scrollTo(0, 0))
+    const boxOf = async (found: Locator) => (await found.boundingBox()) ?? { y: -1, height: 0 }
+    const filters = await boxOf(page.getByRole('search', { name: 'Filter shifts' }))
+    const strip = await boxOf(stripOf(officer))
+    const first = await boxOf(page.getByRole('heading', { level: 2 }).first())
+    expect(strip.y - filters.y - filters.height).toBeLessThan(20)
+    expect(first.y).toBeGreaterThanOrEqual(strip.y + strip.height)
+    await page.setViewportSize(phone)
   })
 
   test('groups shifts that repeat into one row, which opens into its dates', async () => {

@@ -179,6 +179,56 @@ test('tabs that don’t fit fade at the edge, and the selected one is visible', 
   await expect.poll(goesOn).toBe(false)
 })
 
+const drawnTwice = () =>
+  officer.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
+test('a tab below a tall head stays where it was tapped', async () => {
+  const { page } = officer
+  await page.setViewportSize({ ...phone, height: 500 })
+  await page.goto('/officer/standing')
+  await settled()
+  for (const name of ['Hours', 'Responses', 'Force list']) {
+    const tab = page.getByRole('tab', { name })
+    await tab.evaluate((one) => one.scrollIntoView({ block: 'center' }))
+    await tab.tap()
+    await page.getByRole('tabpanel', { name }).waitFor()
+    await drawnTwice()
+    const box = await tab.boundingBox()
+    expect(box?.y, name).toBeGreaterThan(0)
+    expect(box?.y, name).toBeLessThan(500)
+    expect(await page.evaluate(() => window.scrollY), name).toBeGreaterThan(0)
+  }
+  await page.setViewportSize(phone)
+})
+
+test('a day chosen in the schedule’s strip is gone to, and says if it has nothing', async () => {
+  const { page } = officer
+  await page.setViewportSize({ ...phone, height: 500 })
+  await page.goto('/officer/schedule')
+  await settled()
+  const strip = page.getByRole('list', { name: 'Days of the week' }).getByRole('button')
+  for (const at of [0, 6]) {
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await strip.nth(at).tap()
+    await expect.poll(() => strip.nth(at).getAttribute('aria-pressed')).toBe('true')
+    const date = new URL(page.url()).searchParams.get('day')
+    const day = page.locator(`#day-${date}`)
+    const has = () => day.evaluate((one) => one.querySelectorAll('ul > li').length > 0)
+    expect((await has()) || (await day.getByText('Nothing on this day.').count()) === 1).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.parentElement?.id)).toBe(`day-${date}`)
+    const seen = async () => {
+      const y = (await day.boundingBox())?.y ?? -1
+      const { top, end } = await page.evaluate(() => ({
+        top: window.scrollY,
+        end: document.documentElement.scrollHeight - window.innerHeight,
+      }))
+      return y > 60 && (y < 90 || Math.round(top) >= end - 1)
+    }
+    await expect.poll(seen).toBe(true)
+  }
+  await page.setViewportSize(phone)
+})
+
 const screens = () => [
   '/officer/dashboard',
   '/officer/assignments?others=open',
@@ -207,6 +257,16 @@ test('a low window has the phone’s layout, with a mouse too', async () => {
   await page.goto('/officer/assignments')
   const first = await page.getByRole('listitem').filter({ hasText: 'School crossing' }).boundingBox()
   expect(first?.y).toBeLessThan(390)
+  await page.goto('/officer/schedule/leave')
+  await page.getByRole('button', { name: 'Request leave' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Request leave' })
+  const [back, send] = [
+    sheet.getByRole('button', { name: 'Cancel' }),
+    sheet.getByRole('button', { name: 'Request leave' }),
+  ]
+  await send.waitFor()
+  const topOf = async (found: typeof send) => (await found.boundingBox())?.y
+  expect(await topOf(back)).toBe(await topOf(send))
   expect(mouse.faults).toEqual([])
   await mouse.context.close()
 })

@@ -68,7 +68,10 @@ test('a slow sign-up shows "Signing up…", then "Signed up", and nothing below 
   await job.getByText('Signed up', { exact: true }).waitFor()
   expect((await below())?.y).toBe(before?.y)
   expect(await statusOf('Stadium gate')).toBe('confirmed')
-  await job.getByRole('button', { name: 'Undo: Stadium gate' }).waitFor({ state: 'detached' })
+  // Undo is there for as long as a toast would offer it, also after the list was read again.
+  const since = await page.evaluate(() => performance.now())
+  await page.waitForFunction((at) => performance.now() > at + 8000, since)
+  await job.getByRole('button', { name: 'Undo: Stadium gate' }).waitFor()
   expect((await below())?.y).toBe(before?.y)
   await page.unroute(signups)
 })

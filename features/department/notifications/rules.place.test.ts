@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pinnedTypes } from './rules.lines.ts'
 import { eventNames, eventOf, placeOf } from './rules.ts'
 
 const about = (type: string, officer_id: string | null, assignment_id: string | null) =>
@@ -24,10 +25,8 @@ describe('a notification links to its subject', () => {
   it('a vendor answer to what the person sent', () => {
     expect(about('feedback_changed', 'o1', null)).toBe('/notifications?help=sent')
   })
-  it('an order and a colleague’s offer to the page of the shift, a volunteer question to the officer’s standing: where it is answered', () => {
-    for (const type of ['ordered_in', 'swap_asked', 'swap_answered'])
-      expect(about(type, 'o1', 'a1')).toBe('/officer/assignments/a1')
-    expect(about('volunteers_asked', 'o1', 'a1')).toBe('/officer/standing')
+  it('orders, offers and calls for volunteers to the page of the shift, where they are answered', () => {
+    for (const type of [...pinnedTypes]) expect(about(type, 'o1', 'a1')).toBe('/officer/assignments/a1')
     expect(about('order_decided', null, 'a1')).toBe('/admin/assignments/a1')
   })
   it('an unmet minimum to the forecast, a shift opened for it to that shift', () => {

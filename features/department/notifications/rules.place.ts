@@ -9,7 +9,6 @@ export const officerPlaces = {
   // Several at once lead to the list.
   open_shifts: (job) => paths.officerAssignments(job ?? undefined),
   receipt: (job) => (job ? paths.officerStanding(job) : null),
-  standing: () => paths.officerStanding(),
   leave: () => paths.officerLeave(),
   history: () => paths.officerHistory(),
   claims: () => paths.officerHistory('extra-time'),

@@ -11,6 +11,25 @@ export const UNREAD_COUNTED = 100
 export const unreadWords = (unread: number): string =>
   `${unread >= UNREAD_COUNTED ? `more than ${UNREAD_COUNTED - 1}` : unread} unread`
 
+/** `1 waiting for your answer`. */
+const waitingWords = (waiting: number): string => `${waiting} waiting for your answer`
+
+/**
+ * The bell's number, and its words: unread ones, and those that wait for an answer although they were read. All of these are listed. The bell
+ * is on every screen, and also takes a damaged list.
+ */
+export const bellCount = ({
+  items,
+  unread,
+}: {
+  items: readonly ({ pinned: boolean; read: boolean } | null)[]
+  unread: number
+}) => {
+  const waiting = items.flatMap((n) => (n?.pinned ? [n] : []))
+  const words = [unread > 0 && unreadWords(unread), waiting.length > 0 && waitingWords(waiting.length)]
+  return { count: unread + waiting.filter((n) => n.read).length, words: words.filter(Boolean).join(', ') }
+}
+
 /** Whether it can be removed: one that still waits for an answer stays, read or not. */
 export const isClearable = (n: { read: boolean; pinned: boolean }): boolean => n.read && !n.pinned
 

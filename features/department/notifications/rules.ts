@@ -43,14 +43,12 @@ export const events = {
   place_offered: {
     ...shift,
     words: 'You were offered a spot from the waitlist',
-    opens: 'standing',
     app: 'always',
     mail: 'on',
   },
   place_offered_now: {
     ...shift,
     words: 'A last-minute spot was offered to everyone on the waitlist',
-    opens: 'standing',
     app: 'always',
     mail: 'on',
     quiet: 'passes',
@@ -99,7 +97,6 @@ export const events = {
   volunteers_asked: {
     ...shift,
     words: 'Volunteers are needed before an order-in',
-    opens: 'standing',
     app: 'always',
     mail: 'on',
     quiet: 'passes',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { modeNow } from '#features/shifts/assignments/rules.ts'
 import { rowMoment, shortGivenWords } from '#features/shifts/eligibility/client.given.ts'
+import { oneReason } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { comingWords } from '#features/shifts/escalations/words.coming.ts'
 import { localSetting } from '#platform/web/local-setting.ts'
 import { day } from '#platform/web/time.ts'
@@ -32,7 +33,19 @@ const givenIn = (rows: readonly HeldRow[], zone: string): string[] => {
   return all.size > 1 && rows.every(({ standing }) => modeNow(standing.job) === 'award') ? ['Award'] : []
 }
 
-/** `12 dates`, and beside it what matters before it is opened: `First come`, `5 left` or `through Fri, Dec 18`. */
+const othersIn = ({ rows }: ShiftEntry) => rows.filter((row) => !row.gone && !row.own)
+
+/** What keeps the officer from rows that have spots, in the words of a row; null where there are none. */
+const reasonOf = (entry: ShiftEntry, zone: string): string | null => {
+  const row = othersIn(entry).find(({ reasons }) => reasons.length > 0 && !reasons.some(({ code }) => code === 'full'))
+  const [reason] = row?.reasons ?? []
+  return row && reason ? oneReason(reason, zone, row.standing.now, row.post.starts_at) : null
+}
+
+/**
+ * `12 dates`, and beside it what matters before it is opened: `First come`, `5 left` or `through Fri, Dec 18`; where there are spots that the
+ * officer can't take, why.
+ */
 export const foldLine = (entry: ShiftEntry, zone: string) => {
   const left = leftIn(entry)
   const [{ standing }] = entry.rows
@@ -41,14 +54,15 @@ export const foldLine = (entry: ShiftEntry, zone: string) => {
   const waiting = left.flatMap(({ standing: { coming } }) => coming ?? [])
   const soonest = waiting.toSorted((a, b) => Date.parse(a.decides_at) - Date.parse(b.decides_at))[0]
   const room = left.reduce((sum, { post }) => sum + spotsLeft(post), 0)
+  const against = left.length === 0 ? reasonOf(entry, zone) : null
   const until = isDated(entry.rows, zone)
     ? last && `through ${day(last.starts_at, zone, standing.now).replaceAll(' ', '\u00a0')}`
     : `${room} left`
   return {
-    count: foldWords(entry.rows, left, zone),
+    count: foldWords(entry.rows, against ? othersIn(entry) : left, zone),
     came: came > 0 ? `${came} new` : null,
-    given: givenIn(left, zone),
-    until: last && until ? [until] : [],
+    given: against ? [] : givenIn(left, zone),
+    until: against ? [against] : last && until ? [until] : [],
     coming: soonest
       ? `${comingWords(soonest, standing.now)} ${rowMoment(soonest.decides_at, zone, standing.now)}`
       : null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ownSignupBadge, signupBadge, workBadge } from '#platform/web/ui/status.ts'
-import { daysOf, type OwnEntry, ownState } from './client.own.ts'
+import { acceptedEntry, daysOf, type OwnEntry, ownState } from './client.own.ts'
 
 const now = Date.parse('2026-11-28T03:00:00Z')
 const entry = {
@@ -49,6 +49,26 @@ test('has the color of the badge that says the same elsewhere', () => {
   expect(tone({ attendance: 'open' })).toBe(workBadge.on_duty.tone)
 })
 
+test('shows a shift accepted from a colleague as requested, with who decides', () => {
+  const accepted = acceptedEntry(
+    {
+      ...{ swap_id: 's', state: 'agreed', assignment_id: 'a', title: 'Gate', post: null, location_name: null },
+      ...{ time_zone: 'UTC', starts_at: '2026-12-04T22:00:00Z', ends_at: '2026-12-05T06:00:00Z' },
+    },
+    'UTC',
+  )
+  expect(accepted).toMatchObject({ day: '2026-12-04', tail: 1, title: 'Gate' })
+  const { tone } = signupBadge.pending_approval
+  expect(ownState(accepted, 'UTC', now)).toEqual({
+    ...{ words: 'Accepted · Waiting for an admin', tone, to: '/officer/assignments/a' },
+  })
+  expect(words({ status: 'answered' })).toBe('Offered in exchange · Waiting for a colleague')
+})
+
+test('leads from an offer to the shift, where it is answered', () => {
+  expect(ownState({ ...entry, status: 'offered' }, 'UTC', now).to).toBe('/officer/assignments/a')
+})
+
 test('leads from a shift that is over to its record, and from others to the shift', () => {
   expect(ownState({ ...entry, ...over, attendance: 'submitted' }, 'UTC', now).to).toBe('/officer/history')
   expect(ownState({ ...entry, attendance: 'open' }, 'UTC', now).to).toBe('/officer/assignments/a')
@@ -57,7 +77,7 @@ test('leads from a shift that is over to its record, and from others to the shif
 
 const at = (day: string, ends_at: string, tail = 0) => ({ ...entry, day, tail, ends_at })
 const days = (entries: ReturnType<typeof at>[], from: string, today = '2026-11-28') => {
-  const { earlier, shown } = daysOf(entries, { from, days: 14, today, now })
+  const { earlier, shown } = daysOf(entries, { from, days: 14, today, now, chosen: null })
   return [earlier, shown].map((part) => part.map(({ date }) => date))
 }
 
@@ -74,4 +94,11 @@ test('folds the days of this week that are over, but no night that still runs', 
 
 test('folds nothing of a week in the past', () => {
   expect(days([at('2026-11-10', '2026-11-10T15:00:00Z')], '2026-11-08')).toEqual([[], ['2026-11-10']])
+})
+
+test('lists the chosen day even if it has nothing', () => {
+  const of = { from: '2026-11-22', days: 14, today: '2026-11-28', now }
+  expect(daysOf([], { ...of, chosen: '2026-12-01' }).shown).toEqual([{ date: '2026-12-01', entries: [] }])
+  expect(daysOf([], { ...of, chosen: '2026-11-24' }).earlier).toEqual([{ date: '2026-11-24', entries: [] }])
+  expect(daysOf([], { ...of, chosen: null })).toEqual({ earlier: [], shown: [] })
 })

@@ -1,12 +1,14 @@
+import type { AcceptedShift } from '#features/shifts/swaps/client.accepted.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { plusDays, type WallDate } from '#platform/shared/time.ts'
 import { dayAndClock } from '#platform/web/time.ts'
 import type { Tone } from '#platform/web/ui/badge.tsx'
 import { attendanceBadge, ownSignupBadge, signupBadge, workBadge } from '#platform/web/ui/status.ts'
-import { columnOf, type Place } from './rules.ts'
+import { columnOf, type Place, placeOf } from './rules.ts'
 
 export type OwnEntry = {
   kind: 'shift' | 'tour' | 'leave' | 'leave_request'
+  /** Of a sign-up; `agreed` and `answered` of a swap that the officer accepted, and that an admin or the colleague decides. */
   status: string | null
   ordered: boolean
   /** The state of its record; absent or null before check-in. */
@@ -16,6 +18,13 @@ export type OwnEntry = {
   ends_at: string
   expires_at?: string | null | undefined
 }
+
+/** A shift accepted from a colleague, as an entry of the week; it isn't the officer's yet. */
+export const acceptedEntry = ({ state, starts_at, ends_at, ...one }: AcceptedShift, zone: string) => ({
+  ...placeOf({ starts_at, ends_at }, zone),
+  ...{ kind: 'shift' as const, status: state, ordered: false, signup_id: null, starts_at, ends_at },
+  ...{ title: one.title, assignment_id: one.assignment_id, location_name: one.location_name },
+})
 
 export type OwnState = { words: string; tone: Tone; to: string | null }
 
@@ -27,6 +36,7 @@ const history = (words: string, tone: Tone = 'plain'): OwnState => ({ words, ton
 /** The color of a shift's state: that of its badge elsewhere. */
 export const ownTone = (entry: OwnEntry, now: number): Tone => {
   const { kind, status } = entry
+  if (kind === 'shift' && status !== null && status in swapWords) return signupBadge.pending_approval.tone
   if (kind !== 'shift' || !isSignupStatus(status)) return 'plain'
   return entry.attendance === 'open' ? workBadge.on_duty.tone : ownSignupBadge({ ...entry, status }, now).tone
 }
@@ -45,11 +55,18 @@ const workedState = (entry: OwnEntry, now: number, jobs: string | null): OwnStat
   return Date.parse(ends_at) <= now ? history('Ended · No check-in', 'warn') : null
 }
 
+/** Who decides about a swap that the officer accepted. */
+const swapWords: Readonly<Record<string, string>> = {
+  agreed: 'Accepted · Waiting for an admin',
+  answered: 'Offered in exchange · Waiting for a colleague',
+}
+
 /** Of a spot that the officer doesn't have yet. */
 const askedWords = ({ status, expires_at, starts_at }: OwnEntry, zone: string, now: number): string | null => {
   if (status === 'offered') return expires_at ? `Offer · yours until ${dayAndClock(expires_at, zone, now)}` : 'Offer'
   if (status === 'pending_approval') return 'Requested'
   if (status === 'interested') return 'Applied'
+  if (status !== null && status in swapWords) return swapWords[status] ?? null
   if (status === 'waitlisted') return Date.parse(starts_at) <= now ? 'Not selected' : 'Waitlist'
   return null
 }
@@ -62,7 +79,7 @@ export const ownState = (entry: OwnEntry, zone: string, now: number): OwnState =
   if (kind !== 'shift') return { words: '', tone: 'plain', to: null }
   const tone = ownTone(entry, now)
   const asked = askedWords(entry, zone, now)
-  if (asked) return { words: asked, tone, to: status === 'offered' ? paths.officerDashboard() : jobs }
+  if (asked) return { words: asked, tone, to: jobs }
   const worked = workedState(entry, now, jobs)
   if (worked) return worked
   if (status === 'calloff_requested') return { words: 'Call-off requested', tone, to: jobs }
@@ -77,16 +94,22 @@ const isOver = (entry: OwnEntry, now: number): boolean => Date.parse(entry.ends_
 export type OwnDay<Entry> = { date: WallDate; entries: Entry[] }
 
 /**
- * The days with an entry: those before today on which everything is over, and the others. A night that began yesterday and still runs is
- * among the others; of a week in the past, all are.
+ * The days with an entry, and the chosen one: those before today on which everything is over, and the others. A night that began yesterday
+ * and still runs is among the others; of a week in the past, all are.
  */
 export const daysOf = <Entry extends OwnEntry & Place>(
   entries: readonly Entry[],
-  { from, days, today, now }: { from: WallDate; days: number; today: WallDate; now: number },
+  {
+    from,
+    days,
+    today,
+    now,
+    chosen,
+  }: { from: WallDate; days: number; today: WallDate; now: number; chosen: WallDate | null },
 ): { earlier: OwnDay<Entry>[]; shown: OwnDay<Entry>[] } => {
   const all = Array.from({ length: days }, (_, n) => plusDays(from, n)).flatMap((date) => {
     const on = entries.filter((one) => columnOf(one, date, 1) !== null)
-    return on.length > 0 ? [{ date, entries: on }] : []
+    return on.length > 0 || date === chosen ? [{ date, entries: on }] : []
   })
   const current = from <= today && today < plusDays(from, days)
   const past = ({ date, entries: on }: OwnDay<Entry>) => current && date < today && on.every((one) => isOver(one, now))

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { ApiError } from '#platform/web/api.ts'
 import { setTimeFormat } from '#platform/web/time.ts'
-import { nextDayEnd, startValues, timesOf, wallOfClaim } from './client.ts'
+import { nextDayEnd, presetDay, readTimes, startValues, timesOf, wallOfClaim } from './client.ts'
 
 const zone = 'America/Chicago'
 const wall = (date: string, start_time: string, end_time: string) => ({
@@ -41,6 +42,29 @@ describe('times of the form', { meta: { shows: ['issue 3.4 claimed'] } }, () => 
       message: "This time doesn't exist: clocks jump ahead to 03:30.",
     })
     expect(timesOf(wall('2026-10-31', '12:00', '12:00'), zone)).toMatchObject({ message: 'At most 24 hours.' })
+  })
+  it('presets the day so that the time is over: of a night typed after midnight, yesterday', () => {
+    const now = Date.parse('2026-11-21T08:00:00Z')
+    const today = '2026-11-21'
+    const dayOf = (from: string, to: string) => presetDay(wall(today, from, to), today, zone, now)
+    expect(dayOf('23:30', '01:30')).toBe('2026-11-20')
+    expect(dayOf('16:00', '18:00')).toBe('2026-11-20')
+    expect(dayOf('00:30', '01:30')).toBe(today)
+    expect(dayOf('00:30', '02:00')).toBe(today)
+  })
+  it('marks the day of a night that is not over, and otherwise the end', () => {
+    const now = Date.parse('2026-11-21T08:00:00Z')
+    const fieldOf = (date: string, from: string, to: string) => {
+      try {
+        readTimes(wall(date, from, to), zone, now)
+        return null
+      } catch (error) {
+        return error instanceof ApiError ? error.fields.map(({ field }) => field) : error
+      }
+    }
+    expect(fieldOf('2026-11-21', '23:30', '01:30')).toEqual(['date'])
+    expect(fieldOf('2026-11-21', '01:30', '03:00')).toEqual(['end_time'])
+    expect(fieldOf('2026-11-20', '23:30', '01:30')).toBeNull()
   })
   it('opens a claim with its times, in any department format', () => {
     setTimeFormat('12h')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type OutputOf } from '#platform/shared/endpoint.ts'
 import { DateText, line, text } from '#platform/shared/shapes.ts'
-import { type Instant, isTime, plusMinutes } from '#platform/shared/time.ts'
+import { type Instant, isTime, ms, plusDays, plusMinutes, type WallDate } from '#platform/shared/time.ts'
 import { rangeFromWall } from '#platform/shared/wall.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useRead } from '#platform/web/reads.ts'
@@ -102,11 +102,29 @@ export const nextDayEnd = (wall: WallTimes, zone: string): { minutes: number; en
   return { minutes: times.minutes, ends_at: plusMinutes(times.starts_at, times.minutes) }
 }
 
-/** The same for form submission: an ambiguous or invalid time is thrown as a refusal of its field, and the draft is kept. */
-export const readTimes = (wall: WallTimes, zone: string): { starts_at: Instant; minutes: number } => {
+/** The day of a claim typed on `today`: the day before if the times would not be over yet, as of a night typed after midnight. */
+export const presetDay = (wall: WallTimes, today: WallDate, zone: string, now: number): WallDate => {
+  const times = timesOf({ ...wall, date: today }, zone)
+  return 'field' in times || isOver(times, now) ? today : plusDays(today, -1)
+}
+
+const isOver = ({ starts_at, minutes }: { starts_at: Instant; minutes: number }, now: number): boolean =>
+  ms(plusMinutes(starts_at, minutes)) <= now
+
+/** The field to correct of times that aren't over: of a night, the day is the likelier slip. */
+const notOver = ({ start_time, end_time }: WallTimes) =>
+  end_time <= start_time
+    ? { field: 'date', message: "This night isn't over yet. Choose an earlier day." }
+    : { field: 'end_time', message: "This time isn't over yet. Enter an end in the past." }
+
+/**
+ * The same for form submission: a time that is ambiguous, invalid or not over at `now` is thrown as a refusal of its field, and the draft is
+ * kept.
+ */
+export const readTimes = (wall: WallTimes, zone: string, now: number): { starts_at: Instant; minutes: number } => {
   const times = timesOf(wall, zone)
-  if (!('field' in times)) return times
-  const { field, message } = times
+  if (!('field' in times) && isOver(times, now)) return times
+  const { field, message } = 'field' in times ? times : notOver(wall)
   throw new ApiError(400, { code: 'invalid_input', fields: [{ field, message }] })
 }
 

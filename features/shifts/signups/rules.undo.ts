@@ -1,7 +1,7 @@
 import { type Instant, ms, UNDO_SECONDS } from '#platform/shared/time.ts'
 import { may, type SignupStatus } from './rules.ts'
 
-/** How long the button is shown. */
+/** How long the page of a shift shows the button, in milliseconds: after that its place is taken by the next thing to do. */
 export const UNDO_SHOWN_MS = 6000
 
 /**

@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
+import { useStay } from '../stay.ts'
 import { useUrlValue } from '../url.ts'
 
 export type Tab = { value: string; label: string; count?: number | undefined; content: ReactNode }
@@ -22,13 +23,21 @@ const follow = (line: HTMLElement | null) => {
   }
 }
 
-/** Tabs whose selection is kept in the URL under `name`; the first one is the default and is not written to the URL. */
+/**
+ * Tabs whose selection is kept in the URL under `name`; the first one is the default and is not written to the URL. The page stays where it
+ * is scrolled to: the tabs may be below a tall head.
+ */
 export const Tabs = ({ name = 'tab', label, tabs }: { name?: string; label: string; tabs: readonly Tab[] }) => {
   const [inUrl, setInUrl] = useUrlValue(name)
   const first = tabs[0]?.value
   const value = tabs.some((tab) => tab.value === inUrl) ? inUrl : first
+  const stay = useStay()
+  const choose = (next: string) => {
+    stay()
+    setInUrl(next === first ? null : next)
+  }
   return (
-    <Base.Root value={value} onValueChange={(next: string) => setInUrl(next === first ? null : next)}>
+    <Base.Root value={value} onValueChange={choose}>
       <Base.List
         ref={follow}
         aria-label={label}

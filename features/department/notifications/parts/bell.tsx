@@ -5,13 +5,13 @@ import { CountBadge } from '#platform/web/ui/badge.tsx'
 import { iconButtonClass } from '#platform/web/ui/button.tsx'
 import { useOpener } from '#platform/web/ui/opener.ts'
 import { useLatest } from '../client.ts'
-import { BELL_CAP, unreadWords } from '../rules.shown.ts'
+import { BELL_CAP, bellCount } from '../rules.shown.ts'
 
 const fetchPanel = () => import('./bell-panel.tsx')
 const BellPanel = lazy(async () => ({ default: (await fetchPanel()).BellPanel }))
 
 const Opener = () => {
-  const unread = useLatest().data?.unread ?? 0
+  const { count, words } = bellCount(useLatest().data ?? { items: [], unread: 0 })
   const opener = useOpener(fetchPanel, 'dialog')
   return (
     <>
@@ -19,15 +19,10 @@ const Opener = () => {
         {...opener.props}
         type="button"
         className={iconButtonClass()}
-        aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unreadWords(unread)}`}
+        aria-label={count === 0 ? 'Notifications' : `Notifications, ${words}`}
       >
         <BellIcon aria-hidden />
-        <CountBadge
-          count={unread}
-          cap={BELL_CAP}
-          label={unreadWords(unread)}
-          className="absolute -top-0.5 -right-0.5"
-        />
+        <CountBadge count={count} cap={BELL_CAP} label={words} className="absolute -top-0.5 -right-0.5" />
       </button>
       <Suspense>
         {opener.wanted && <BellPanel open={opener.open} anchor={opener.anchor.current} onClose={opener.close} />}
@@ -36,7 +31,7 @@ const Opener = () => {
   )
 }
 
-/** The bell in the header: the unread count, and the latest 15 (specification sections 2, 7 and 9). */
+/** The bell in the header: how many are unread or wait for an answer, and the latest 15 (specification sections 2, 7 and 9). */
 const Bell = () => {
   const { session } = useSession()
   // Keeps the space that was there before this code loaded: the session may be answered later.

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { clearFailed, markFailed, useClear, useLatest, useMarkRead } from '../client.ts'
 import type { Notification } from '../contract.ts'
 import { NotificationRow } from '../parts/notification-row.tsx'
-import { isClearable, isShown, NOTIFICATIONS_SHOWN, unreadWords } from '../rules.shown.ts'
+import { bellCount, isClearable, isShown, NOTIFICATIONS_SHOWN } from '../rules.shown.ts'
 import { lineWords } from '../words.ts'
 
 type ListProps = {
@@ -62,11 +62,12 @@ export default function Notifications() {
   const clear = (input: { id?: string }) => void clearing.run(input).catch(clearFailed)
   const shown = latest.data?.items.filter((one) => isShown(one, new Date(now).toISOString())) ?? []
   const unread = latest.data?.unread ?? 0
+  const { words } = bellCount(latest.data ?? { items: [], unread: 0 })
   return (
     <>
       <PageHeader
         title="Notifications"
-        hint={unread === 0 ? 'Nothing unread' : unreadWords(unread)}
+        hint={words || 'Nothing unread'}
         actions={
           <>
             <ButtonLink to={paths.announcements()}>Announcements</ButtonLink>

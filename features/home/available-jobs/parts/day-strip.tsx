@@ -93,7 +93,7 @@ export const DayStrip = ({
     <fieldset
       ref={strip}
       aria-label="Days with shifts"
-      className="no-print relative top-(--days) z-6 flex min-w-0 gap-1.5 overflow-x-auto bg-canvas py-1.5 max-md:-mx-4 max-md:px-4 [@media(height>=40rem)]:sticky"
+      className="no-print relative z-6 flex min-w-0 gap-1.5 overflow-x-auto bg-canvas py-1.5 max-md:-mx-4 max-md:px-4 [@media(height>=40rem)]:sticky [@media(height>=40rem)]:top-(--days)"
     >
       {dates.map((date) => (
         <button

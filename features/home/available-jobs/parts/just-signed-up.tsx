@@ -2,21 +2,24 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useState } from 'react'
 import { listMyOffers } from '#features/shifts/offers/contract.ts'
 import { listOpenJobs, type OwnSignup, undoSignUp } from '#features/shifts/signups/contract.ts'
-import { UNDO_SHOWN_MS } from '#features/shifts/signups/rules.undo.ts'
+import { UNDO_OFFERED_MS } from '#platform/shared/time.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { signupBadge } from '#platform/web/ui/status.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 
-/** The sign-up made on this screen, once the server has answered, and whether it can still be undone. */
-export const useJustSignedUp = (own: OwnSignup | null) => {
+/**
+ * The sign-up made on this screen, once the server has answered, and whether it can still be undone: for `shown` milliseconds, by default
+ * as long as screens offer an undo.
+ */
+export const useJustSignedUp = (own: OwnSignup | null, shown: number = UNDO_OFFERED_MS) => {
   const [made, setMade] = useState<OwnSignup | null>(null)
   const [undoable, setUndoable] = useState(false)
   useEffect(() => {
     if (!made) return
-    const timer = setTimeout(() => setUndoable(false), UNDO_SHOWN_MS)
+    const timer = setTimeout(() => setUndoable(false), shown)
     return () => clearTimeout(timer)
-  }, [made])
+  }, [made, shown])
   const keep = (answer: OwnSignup) => {
     setMade(answer)
     setUndoable(true)

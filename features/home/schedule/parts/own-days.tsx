@@ -6,26 +6,34 @@ import { plusDays, type WallDate } from '#platform/shared/time.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { EmptyState } from '#platform/web/ui/states.tsx'
+import { dayId } from '../client.days.ts'
 import { daysOf, type OwnDay } from '../client.own.ts'
 import type { readOwnSchedule } from '../contract.ts'
+import type { Place } from '../rules.ts'
 import { dayWord } from '../words.ts'
-import { OwnRow } from './own-row.tsx'
+import { OwnRow, type OwnRowEntry } from './own-row.tsx'
 import { OwnLegend } from './own-shape.tsx'
 
-type Answer = OutputOf<typeof readOwnSchedule>
-type Entry = Answer['entries'][number]
-type Of = { data: Answer; now: number }
+type Entry = OwnRowEntry & Place
+type Of = {
+  data: Pick<OutputOf<typeof readOwnSchedule>, 'today' | 'time_zone'> & { entries: readonly Entry[] }
+  now: number
+}
 
 const Day = ({ day: { date, entries }, data, now }: Of & { day: OwnDay<Entry> }) => (
-  <li id={`day-${date}`} className="scroll-mt-20">
-    <h2 className={cx('mb-1.5 font-medium', date === data.today ? 'text-brand-ink' : 'text-soft')}>
+  <li id={dayId(date)} className="scroll-mt-20">
+    <h2
+      tabIndex={-1}
+      className={cx('mb-1.5 font-medium outline-none', date === data.today ? 'text-brand-ink' : 'text-soft')}
+    >
       {date === data.today && 'Today, '}
       {dayWord(date)}
     </h2>
-    <ul className="divide-y divide-line rounded-ui border border-line bg-surface">
+    {entries.length === 0 && <p className="text-soft">Nothing on this day.</p>}
+    <ul className="divide-y divide-line rounded-ui border border-line bg-surface empty:hidden">
       {entries.map((entry) => (
         <OwnRow
-          key={`${entry.kind} ${entry.assignment_id} ${entry.starts_at}`}
+          key={`${entry.kind} ${entry.status} ${entry.assignment_id} ${entry.starts_at}`}
           entry={entry}
           zone={data.time_zone}
           now={now}
@@ -59,11 +67,21 @@ const Earlier = ({ days, open, onOpen, ...of }: Of & { days: OwnDay<Entry>[]; op
   </section>
 )
 
-type Props = Of & { from: WallDate; days: number; chosen: WallDate }
+type Props = Of & {
+  from: WallDate
+  days: number
+  chosen: WallDate
+  /** The day was chosen, not just today: it is there even if it has nothing. */
+  asked: boolean
+}
 
 /** The officer's days from today on; of the current week, those of the next one too. */
-export const OwnDays = ({ data, from, days, now, chosen }: Props) => {
-  const { earlier, shown } = daysOf(data.entries, { from, days, today: data.today, now })
+export const OwnDays = ({ data, from, days, now, chosen, asked }: Props) => {
+  const { earlier, shown } = daysOf(data.entries, {
+    ...{ from, days, now },
+    today: data.today,
+    chosen: asked ? chosen : null,
+  })
   // A day that is chosen in the strip is there to be seen.
   const [opened, open] = useState<boolean | null>(null)
   const isOpen = opened ?? earlier.some(({ date }) => date === chosen)

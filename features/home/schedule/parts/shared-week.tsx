@@ -7,6 +7,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { dayId } from '../client.days.ts'
 import { readSharedSchedule } from '../contract.ts'
 import { columnOf } from '../rules.ts'
 import { dayWord } from '../words.ts'
@@ -95,10 +96,17 @@ const TourRow = ({ one, zone, me }: RowProps<Tour>) => {
   )
 }
 
-type WeekProps = { from: WallDate; chosen: WallDate; me: string | null; onChoose: (date: WallDate) => void }
+type WeekProps = {
+  from: WallDate
+  chosen: WallDate
+  /** The day was chosen, not just today: it is there even if it has nothing. */
+  asked: boolean
+  me: string | null
+  onChoose: (date: WallDate) => void
+}
 
 /** Who works which shift, by day, if the department shares its schedule with officers. */
-export const SharedWeek = ({ from, chosen, me, onChoose }: WeekProps) => {
+export const SharedWeek = ({ from, chosen, asked, me, onChoose }: WeekProps) => {
   const read = useRead(readSharedSchedule, { from, days: 7 }, { keep: true, every: MINUTE })
   if (!read.data)
     return read.error ? <ErrorState error={read.error} retry={() => void read.refetch()} /> : <ListSkeleton />
@@ -109,7 +117,9 @@ export const SharedWeek = ({ from, chosen, me, onChoose }: WeekProps) => {
     tours
       .filter((one) => columnOf(one, date, 1) !== null)
       .toSorted((a, b) => a.starts_at.localeCompare(b.starts_at) || (a.platoon ?? '').localeCompare(b.platoon ?? ''))
-  const full = dates.filter((date) => on(date).length + onTour(date).length > 0)
+  const isFull = (date: WallDate) => on(date).length + onTour(date).length > 0
+  const full = dates.filter(isFull)
+  const shown = dates.filter((date) => isFull(date) || (asked && full.length > 0 && date === chosen))
   return (
     <>
       <WeekStrip
@@ -126,13 +136,17 @@ export const SharedWeek = ({ from, chosen, me, onChoose }: WeekProps) => {
         <EmptyState title="No shifts this week" text="Posted shifts and tours appear here, with officers' names." />
       )}
       <ol className="flex flex-col gap-4">
-        {full.map((date) => (
-          <li key={date} id={`day-${date}`} className="scroll-mt-20">
-            <h2 className={cx('mb-1.5 font-medium', date === today ? 'text-brand-ink' : 'text-soft')}>
+        {shown.map((date) => (
+          <li key={date} id={dayId(date)} className="scroll-mt-20">
+            <h2
+              tabIndex={-1}
+              className={cx('mb-1.5 font-medium outline-none', date === today ? 'text-brand-ink' : 'text-soft')}
+            >
               {date === today && 'Today, '}
               {dayWord(date)}
             </h2>
-            <ul className="divide-y divide-line rounded-ui border border-line bg-surface">
+            {!isFull(date) && <p className="text-soft">No shifts or tours on this day.</p>}
+            <ul className="divide-y divide-line rounded-ui border border-line bg-surface empty:hidden">
               {onTour(date).map((one) => (
                 <TourRow key={`${one.platoon} ${one.starts_at} ${one.ends_at}`} {...{ one, zone, me }} />
               ))}

@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { acceptedShifts } from '#features/shifts/swaps/client.accepted.ts'
 import { OpenSwaps, useOpenSwaps } from '#features/shifts/swaps/parts/open-swaps.tsx'
-import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { isDate, plusDays, type WallDate } from '#platform/shared/time.ts'
 import { todayIn } from '#platform/shared/when.ts'
@@ -16,18 +16,20 @@ import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
 import { useWeekBegins } from '../client.begin.ts'
+import { useGoToDay } from '../client.days.ts'
+import { acceptedEntry } from '../client.own.ts'
 import { readOwnList, readOwnSchedule } from '../contract.ts'
 import { OwnDays } from '../parts/own-days.tsx'
-import { OwnRow } from '../parts/own-row.tsx'
+import { OwnRow, type OwnRowEntry } from '../parts/own-row.tsx'
 import { OwnShape } from '../parts/own-shape.tsx'
 import { SharedWeek } from '../parts/shared-week.tsx'
 import { WeekStrip } from '../parts/strip.tsx'
 import { Segments } from '../parts/toolbar.tsx'
 import { FromToday } from '../parts/week-begin.tsx'
-import { weekFrom } from '../rules.ts'
+import { type Place, weekFrom } from '../rules.ts'
 import { spanWords } from '../words.ts'
 
-type Entries = OutputOf<typeof readOwnSchedule>['entries']
+type Entries = readonly (OwnRowEntry & Place)[]
 
 const lists = {
   later: { title: 'Later shifts', none: 'No later shifts. Confirmed shifts after your next one appear here.' },
@@ -104,11 +106,18 @@ const WeekHead = ({ from, current }: { from: WallDate; current: boolean }) => {
 const isChosen = (day: string | null): day is WallDate =>
   day !== null && /^(19|20)\d{2}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
 
+const withAccepted = (entries: Entries, accepted: Entries): Entries =>
+  accepted.length === 0
+    ? entries
+    : [...entries, ...accepted].toSorted((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at))
+
 /** What the strip shows of a day: shapes, and titles for screen readers. */
 const marksOf = (entries: Entries, now: number) => (date: WallDate) => {
   const own = entries.filter((one) => one.day === date)
   return {
-    shapes: own.slice(0, 3).map((one) => <OwnShape key={`${one.kind} ${one.starts_at}`} entry={one} now={now} small />),
+    shapes: own
+      .slice(0, 3)
+      .map((one) => <OwnShape key={`${one.kind} ${one.status} ${one.starts_at}`} entry={one} now={now} small />),
     said: own.length === 0 ? 'nothing' : own.map((one) => one.title).join(', '),
   }
 }
@@ -129,10 +138,12 @@ const OwnWeek = () => {
   // On a Saturday, this week alone would hide what comes on Sunday.
   const days = current ? 14 : 7
   const read = useRead(readOwnSchedule, { from, days }, { keep: true })
+  const accepted = acceptedShifts(useOpenSwaps({ filter: 'waiting' })).map((one) => acceptedEntry(one, time_zone))
+  const entries = withAccepted(read.data?.entries ?? [], accepted)
+  const goTo = useGoToDay()
   const choose = (date: WallDate) => {
+    goTo(date)
     setUrl({ day: date })
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    document.getElementById(`day-${date}`)?.scrollIntoView({ block: 'start', behavior: still ? 'auto' : 'smooth' })
   }
   return (
     <div className="max-w-3xl">
@@ -151,18 +162,12 @@ const OwnWeek = () => {
         </div>
       )}
       {all && read.data?.shared ? (
-        <SharedWeek {...{ from, chosen }} me={me} onChoose={choose} />
+        <SharedWeek {...{ from, chosen, me }} asked={isChosen(day)} onChoose={choose} />
       ) : (
         <>
-          <WeekStrip
-            from={from}
-            today={today}
-            chosen={chosen}
-            onChoose={choose}
-            marks={marksOf(read.data?.entries ?? [], now)}
-          />
+          <WeekStrip from={from} today={today} chosen={chosen} onChoose={choose} marks={marksOf(entries, now)} />
           {read.data ? (
-            <OwnDays data={read.data} {...{ from, days, now, chosen }} />
+            <OwnDays data={{ ...read.data, entries }} {...{ from, days, now, chosen }} asked={isChosen(day)} />
           ) : read.error ? (
             <ErrorState error={read.error} retry={() => void read.refetch()} />
           ) : (
@@ -184,6 +189,7 @@ export default function OwnSchedule() {
   const from = weekFrom(day && isDate(day) ? day : today, today, useWeekBegins())
   const period = spanWords(from, plusDays(from, 6))
   const list = asked === 'later' || asked === 'waiting' ? asked : null
+  const swaps = useOpenSwaps({ filter: 'waiting' })
   return (
     <>
       <p className="mb-2 hidden justify-between border-b border-line pb-2 print:flex">
@@ -198,6 +204,8 @@ export default function OwnSchedule() {
           [
             { to: paths.officerLeave('yes'), words: 'Request leave' },
             { to: paths.officerProfile('calendar'), words: 'Calendar link' },
+            // Requests are in their week; what an admin decides about a swap may be in any.
+            ...(swaps.length > 0 ? [{ to: paths.officerSchedule({ list: 'waiting' }), words: 'Pending' }] : []),
           ].map(({ to, words }) => (
             <TextLink key={to} to={to} className="inline-flex min-h-11 items-center md:min-h-0">
               {words}

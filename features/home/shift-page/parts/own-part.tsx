@@ -21,6 +21,7 @@ import { givenWords } from '#features/shifts/eligibility/client.given.ts'
 import { ComingOrder } from '#features/shifts/escalations/parts/coming-order.tsx'
 import type { OwnSignup } from '#features/shifts/signups/contract.ts'
 import { isLive } from '#features/shifts/signups/rules.ts'
+import { UNDO_SHOWN_MS } from '#features/shifts/signups/rules.undo.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { aheadStatuses } from '#platform/shared/statuses.ts'
 import { useOrganization } from '#platform/web/session.ts'
@@ -117,7 +118,7 @@ export const OwnPart = ({
   onGivenUp,
 }: Seen & { of: Shift; givenUp: GivenUp | null }) => {
   const { own, job, now } = standing
-  const fresh = useJustSignedUp(own)
+  const fresh = useJustSignedUp(own, UNDO_SHOWN_MS)
   const live = own !== null && (isLive(own, new Date(now).toISOString()) || own.status === 'worked')
   const shown = useWithSaved(of, readAt)
   const { next, left, out } = shown

@@ -160,7 +160,7 @@ const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boo
           <Notes of={of} />
           {held && Date.parse(of.job.ends_at) > now && <HourNotes of={of} own={held} now={now} />}
           <OwnPart {...seen} of={of} givenUp={givenUp} />
-          {of.given?.how === 'order' && <OrderOf assignment_id={of.job.id} />}
+          {(of.given?.how === 'order' || standing.coming) && <OrderOf assignment_id={of.job.id} />}
           {swaps.length > 0 && <OpenSwaps of={here} title="Swap or giveaway" />}
           <Where job={of.job} spot={of.spot} />
           {ahead && (

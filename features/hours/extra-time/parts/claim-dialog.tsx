@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isSaved } from '#platform/web/api.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
 import { SelectField, TextareaField, TextField } from '#platform/web/forms/fields.tsx'
@@ -12,7 +12,16 @@ import { Confirm } from '#platform/web/ui/dialog.tsx'
 import { extraTimeBadge } from '#platform/web/ui/status.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { SaidAlready } from '#platform/web/words.ts'
-import { type ClaimValues, claimForm, nextDayEnd, readTimes, startValues, type WorkedShift } from '../client.ts'
+import {
+  type ClaimValues,
+  claimForm,
+  nextDayEnd,
+  presetDay,
+  readTimes,
+  startValues,
+  WallTimes,
+  type WorkedShift,
+} from '../client.ts'
 import { claimExtraTime, editExtraTime, extraTimeBounds, listMyExtraTime, type OwnClaim } from '../contract.ts'
 import { extraTimeKinds } from '../rules.ts'
 import { kindHints, kindWords } from '../words.ts'
@@ -62,7 +71,7 @@ const useSending = ({ claim, shift }: Pick<DialogProps, 'claim' | 'shift'>) => {
   // Claiming the same again after a lost answer repeats the call unchanged, so that it counts once.
   const made = useRef<{ of: string; made_at: string } | null>(null)
   const send = async (values: ClaimValues) => {
-    const times = readTimes(values, zone)
+    const times = readTimes(values, zone, serverNow())
     const { kind, docket_number, court, reason } = values
     const asked = { kind, docket_number, court, reason, ...times }
     if (claim)
@@ -122,6 +131,19 @@ const useNextDayQuestion = (zone: string) => {
   return { confirm, question }
 }
 
+/** Until the officer chooses another day: the last one on which the typed times are over, of `today` and the day before. */
+const usePresetDay = (form: ClaimForm, today: string | null, zone: string) => {
+  const preset = useRef(today)
+  const wall = WallTimes.safeParse(form.watch())
+  const date = form.watch('date')
+  const wanted = wall.success && today !== null ? presetDay(wall.data, today, zone, serverNow()) : today
+  useEffect(() => {
+    if (wanted === null || date !== preset.current || wanted === date) return
+    preset.current = wanted
+    form.setValue('date', wanted, { shouldValidate: true })
+  }, [wanted, date, form])
+}
+
 /** Claims time beyond the schedule; a sheet on a phone. Typed values survive a reload. */
 export const ClaimDialog = ({ from, claim: live, shift, onClose }: DialogProps) => {
   const { time_zone: zone } = useOrganization()
@@ -134,6 +156,7 @@ export const ClaimDialog = ({ from, claim: live, shift, onClose }: DialogProps) 
     draftKey: `extra-time:${of.first ? `${of.first.id}:${of.first.version}` : (shift?.signup_id ?? 'new')}`,
   })
   const { send, sending } = useSending({ ...(claim ? { claim } : {}), ...(shift ? { shift } : {}) })
+  usePresetDay(form, claim || shift ? null : start.date, zone)
   const kind = form.watch('kind')
   const nextDay = useNextDayQuestion(zone)
   return (

@@ -7,6 +7,7 @@ import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
 import { type Seen, SeenNotice, useSeen } from '#platform/web/forms/seen.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { serverNow } from '#platform/web/session-ends.ts'
 import { useMay } from '#platform/web/support.tsx'
 import { dayAndClock, duration } from '#platform/web/time.ts'
 import { Button, IconButton } from '#platform/web/ui/button.tsx'
@@ -147,7 +148,7 @@ const CorrectDialog = ({ row: live, follows, onClose }: Asked) => {
       description={`Claimed: ${duration(row.minutes)} from ${dayAndClock(row.starts_at, zone)}. The original claim is kept.`}
       action="Correct and approve"
       onSubmit={async ({ reason, ...wall }) => {
-        const times = readTimes(wall, zone)
+        const times = readTimes(wall, zone, serverNow())
         await following(follows, 'corrected', () => approve.run({ id: row.id, version: row.version, times, reason }))
         toast.success('Approved', `${row.officer.name}, ${duration(times.minutes)}.`)
       }}

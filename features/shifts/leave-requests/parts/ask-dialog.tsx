@@ -2,6 +2,8 @@ import { listLeaves, type ShiftInLeave } from '#features/roster/leaves/contract.
 import { leaveKinds } from '#features/roster/leaves/rules.ts'
 import { leaveKindWords } from '#features/roster/leaves/words.ts'
 import { listOpenJobs } from '#features/shifts/signups/contract.ts'
+import { acceptedShifts } from '#features/shifts/swaps/client.accepted.ts'
+import { useOpenSwaps } from '#features/shifts/swaps/parts/open-swaps.tsx'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
@@ -10,7 +12,7 @@ import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { shiftsDuring } from '../client.ts'
+import { duringLeave, shiftsDuring } from '../client.ts'
 import { askLeave, listMyLeaveRequests } from '../contract.ts'
 import { ShiftsThen } from './request-words.tsx'
 
@@ -41,16 +43,24 @@ const Fields = ({ form }: { form: AskForm }) => {
   )
 }
 
-/** The officer's confirmed shifts in the time typed so far: leave doesn't take anybody off a shift. */
+/** The officer's confirmed and accepted shifts in the time typed so far: leave doesn't take anybody off a shift. */
 const OwnShiftsThen = ({ form }: { form: AskForm }) => {
   const { time_zone: zone } = useOrganization()
   const { data } = useRead(listOpenJobs, { limit: 1 })
+  const swaps = useOpenSwaps({ filter: 'waiting' })
   const shifts = shiftsDuring(form.watch(), data?.mine ?? [], zone)
+  const accepted = duringLeave(form.watch(), acceptedShifts(swaps), zone)
   return (
-    <div aria-live="polite" className="empty:hidden">
+    <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
       <ShiftsThen
         title="You have shifts during this leave. Call them off or give them away:"
         shifts={shifts}
+        zone={zone}
+        linkOf={paths.officerAssignments}
+      />
+      <ShiftsThen
+        title="You accepted shifts during this leave that aren't decided yet. Decline them, or you may get both:"
+        shifts={accepted.map((one) => ({ ...one, signup_id: one.swap_id }))}
         zone={zone}
         linkOf={paths.officerAssignments}
       />

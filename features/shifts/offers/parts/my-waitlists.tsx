@@ -1,14 +1,15 @@
+import { useState } from 'react'
 import { listOpenJobs, withdraw } from '#features/shifts/signups/contract.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { missingIn, useSaved } from '#platform/web/outbox-state.ts'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { LateConfirm } from '#platform/web/ui/late-confirm.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
 import { SavedPress } from '#platform/web/ui/saved-press.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
-import { toast } from '#platform/web/ui/toast.tsx'
 import { listMyOffers, type MyOffer } from '../contract.ts'
 import { queueWords } from '../rules.ts'
 import { What } from './my-offers.tsx'
@@ -16,6 +17,7 @@ import { What } from './my-offers.tsx'
 const Waiting = ({ one, readAt, now }: { one: MyOffer; readAt: number; now: number }) => {
   const saved = missingIn(readAt, useSaved(), [withdraw.name], one.id).at(-1)
   const leaving = useWrite(withdraw, { invalidates: [listMyOffers, listOpenJobs] })
+  const [asking, setAsking] = useState(false)
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-line md:px-5">
       <What one={one} now={now} />
@@ -27,11 +29,20 @@ const Waiting = ({ one, readAt, now }: { one: MyOffer; readAt: number; now: numb
           size="small"
           busy={leaving.pending}
           aria-label={`Leave the waitlist: ${one.title}`}
-          onClick={() => void leaving.run({ id: one.id }).catch(toast.failure)}
+          onClick={() => setAsking(true)}
         >
           Leave the waitlist
         </Button>
       )}
+      <LateConfirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Leave the waitlist? You lose your position."
+        text={one.title}
+        action="Leave the waitlist"
+        back="Stay on it"
+        onConfirm={() => leaving.run({ id: one.id })}
+      />
     </li>
   )
 }

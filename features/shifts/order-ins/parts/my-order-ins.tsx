@@ -65,8 +65,8 @@ const AskedAbout = ({ one, against }: { one: AskedOne; against: AskedOne['reason
   )
 }
 
-/** The call for volunteers: the spot that can be had now, and yes or no, each with what it leads to. */
-const Asked = ({ one }: { one: AskedOne }) => {
+/** The call for volunteers: the spot that can be had now, and yes or no, each with what it leads to. `here`: on the page of the shift. */
+const Asked = ({ one, here = false }: { one: AskedOne; here?: boolean }) => {
   const { time_zone: zone } = useOrganization()
   const now = useNow()
   const answering = useWrite(answerCall, { invalidates: answered })
@@ -80,7 +80,7 @@ const Asked = ({ one }: { one: AskedOne }) => {
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-line md:px-5">
       <AskedAbout one={one} against={against} />
       <div className="figures grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 [&>span]:text-small [&>span]:text-soft">
-        {one.takes_signups && possible && (
+        {one.takes_signups && possible && !here && (
           <>
             <ButtonLink look={pressLook[modeNow(one)]} to={to} aria-label={`Sign up now: ${one.title}`}>
               Sign up now
@@ -185,15 +185,19 @@ const Order = ({ order, first }: { order: OwnOrder; first: boolean }) => {
   )
 }
 
-/** The officer's order for one shift, on its page; nothing where there is none. */
+/** The officer's order for one shift and its calls for volunteers, on its page; nothing where there are none. */
 export const OrderOf = ({ assignment_id }: { assignment_id: string }) => {
   const { data } = useRead(readMyOrders, {})
   const order = data?.orders.find((one) => one.assignment_id === assignment_id)
-  if (!order) return null
+  const asked = data?.asked.filter((one) => one.assignment_id === assignment_id) ?? []
+  if (!order && asked.length === 0) return null
   return (
     <Card title="Order-in" flush>
-      <ul>
-        <Order order={order} first={waitsForAnswer(order)} />
+      <ul className="divide-y divide-line">
+        {order && <Order order={order} first={waitsForAnswer(order)} />}
+        {asked.map((one) => (
+          <Asked key={one.id} one={one} here />
+        ))}
       </ul>
     </Card>
   )
