@@ -60,11 +60,13 @@ const termsOf = (row: TermsRow) => ({
   commitment: row.commitment,
 })
 
+type InForce = { name: string; body: unknown }
 /** The shift's own rule comes first, if it awards the shift. */
-const chargedTerms = (row: TermsRow & { in_force: unknown[] }) => {
+const chargedTerms = (row: TermsRow & { in_force: InForce[] }) => {
   const terms = termsOf(row)
-  const rules = row.in_force.map(ruleOf)
-  return { ...terms, charges: chargesOf(row.mode === 'award' ? [terms.rule, ...rules] : rules) }
+  const rules = row.in_force.map(({ name, body }) => ({ name, rule: ruleOf(body) }))
+  const own = { name: terms.rule_name, rule: terms.rule }
+  return { ...terms, charges: chargesOf(row.mode === 'award' ? [own, ...rules] : rules) }
 }
 
 const awardOf = (row: RoundsRow) => ({
@@ -116,7 +118,7 @@ export const routes: readonly Route[] = [
   ),
 
   read(readTerms, receipts.findTerms, ([row]) =>
-    row ? chargedTerms(row as TermsRow & { in_force: unknown[] }) : refuse('not_found'),
+    row ? chargedTerms(row as TermsRow & { in_force: InForce[] }) : refuse('not_found'),
   ),
 
   write(awardEarly, async ({ db, input }) => {

@@ -83,7 +83,8 @@ export const rulesInForce = sql`select b.body, b.version, r.name, k.kinds
 export const findTerms = ({ assignment_id }: { assignment_id: string }): Sql => sql`
   select a.signup_mode as mode, a.awarded_at, ${awardAt} as closes_at,
     a.draw_commitment as commitment, found.name as rule_name, found.version as rule_version, found.body as rule,
-    (select coalesce(json_agg(v.body), '[]') from (${rulesInForce}) v) as in_force
+    (select coalesce(json_agg(json_build_object('name', v.name, 'body', v.body) order by v.name), '[]')
+      from (${rulesInForce}) v) as in_force
   from assignments a ${withRule}
   where ${ours('a')} and a.id = ${assignment_id}::uuid
     and ${isPublished}`

@@ -1,8 +1,8 @@
 import { type AwardRule, usesHours, usesTurns } from '#features/shifts/award-rules/rules.ts'
-import { ordinal } from '#platform/shared/text.ts'
+import { joined, ordinal } from '#platform/shared/text.ts'
 import { durationWords } from '#platform/shared/time.ts'
 import type { RankedPlace } from './contract.ts'
-import type { Charges } from './rules.charges.ts'
+import type { RuleCharges } from './rules.charges.ts'
 import { chargedHours } from './rules.entries.ts'
 
 type Own = Pick<RankedPlace, 'place' | 'of' | 'tied'>
@@ -26,23 +26,47 @@ export const ownTermsWords = (
 
 const hoursOf = (share: number, minutes: number) => durationWords(Math.round((minutes * share) / 100))
 
+type Taken = Pick<RuleCharges, 'rule_name' | 'taken'>
+type CalledOff = Pick<RuleCharges, 'rule_name' | 'taken' | 'called_off'>
+
+/** Each sentence once, with the rules that say it: `Uses your turn (Extra duty rotation).` Null if no rule says anything. */
+const underRules = <C extends { rule_name: string }>(
+  charges: readonly C[],
+  say: (one: C) => readonly string[],
+  after = '',
+): string | null => {
+  const said = new Map<string, string[]>()
+  for (const one of charges) for (const words of say(one)) said.set(words, [...(said.get(words) ?? []), one.rule_name])
+  const sentences = [...said].map(([words, names]) => `${words}${after} (${joined(names)}).`)
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
 /** Before the press that asks for a shift; `sure`: the press gets it. Null if it counts nothing. */
 export const takenWords = (
-  { taken: { share, turn } }: Pick<Charges, 'taken'>,
+  charges: readonly Taken[],
   { minutes, sure }: { minutes: number; sure: boolean },
-): string | null => {
-  if (share > 0) return `Adds ${hoursOf(share, minutes)} to your charged hours${sure ? '' : ' if you get it'}.`
-  return turn ? `Uses your turn${sure ? '' : ' if you get it'}.` : null
-}
+): string | null =>
+  underRules(
+    charges,
+    ({ taken: { share, turn } }) => [
+      ...(share > 0 ? [`Adds ${hoursOf(share, minutes)} to your charged hours`] : []),
+      ...(turn ? ['Uses your turn'] : []),
+    ],
+    sure ? '' : ' if you get it',
+  )
 
 /** Before a shift is called off: what stays counted. Null if the shift counts nothing either way. */
 export const callOffWords = (
-  { taken, called_off: { kept, kept_ordered, turn } }: Pick<Charges, 'taken' | 'called_off'>,
+  charges: readonly CalledOff[],
   { minutes, ordered }: { minutes: number; ordered: boolean },
-): string | null => {
-  const stays = ordered ? kept_ordered : kept
-  if (stays.share > 0) return `Calling off doesn't refund the ${hoursOf(stays.share, minutes)} charged for this shift.`
-  if (stays.turn) return "You won't get your turn back."
-  if (turn) return 'Calling off uses your turn.'
-  return taken.share > 0 && !ordered ? "You won't be charged for this shift." : null
-}
+): string | null =>
+  underRules(charges, ({ taken, called_off: { kept, kept_ordered, turn } }) => {
+    const stays = ordered ? kept_ordered : kept
+    const words = [
+      ...(stays.share > 0
+        ? [`Calling off doesn't refund the ${hoursOf(stays.share, minutes)} charged for this shift`]
+        : []),
+      ...(stays.turn ? ["You won't get your turn back"] : turn ? ['Calling off uses your turn'] : []),
+    ]
+    return words.length === 0 && taken.share > 0 && !ordered ? ["You won't be charged for this shift"] : words
+  })
