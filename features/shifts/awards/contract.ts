@@ -258,9 +258,11 @@ export const readTerms = endpoint({
         called_off: z.object({ kept: Charge, kept_ordered: Charge, turn: z.boolean() }),
       }),
     ),
+    /** Spots of the shift that the caller called off and that still count; signing up for one again counts it once. */
+    kept: z.array(z.object({ post_id: Id, starts_at: Instant, ends_at: Instant, minutes: z.int() })),
   }),
   errors: {},
-  topics: ['awards', 'assignments'],
+  topics: ['awards', 'assignments', 'signups'],
 })
 
 export const awardEarly = endpoint({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type AwardRule, plainRule } from '#features/shifts/award-rules/rules.ts'
 import { chargesOf } from './rules.charges.ts'
 import { entryWords } from './rules.entries.ts'
-import { callOffWords, ownTermsWords, takenWords } from './words.own-terms.ts'
+import { callOffWords, keptFor, ownTermsWords, takenWords } from './words.own-terms.ts'
 
 const counts = { ...plainRule.counts, accepted: 100, worked: 0 }
 const byHours: AwardRule = { ...plainRule, method: 'least_hours', counts }
@@ -40,7 +40,10 @@ test('says before signing up what the shift counts, and before calling off what 
       { name: 'Sign-up order', rule: { ...plainRule, ties: ['badge'] } },
       { name: 'Fewest hours', rule: { ...byHours, ...over } },
     ])
-    return [takenWords(charges, { minutes: 240, sure: true }), callOffWords(charges, { minutes: 240, ordered })]
+    return [
+      takenWords(charges, { minutes: 240, sure: true, kept: 0 }),
+      callOffWords(charges, { minutes: 240, ordered }),
+    ]
   }
   expect(words({})).toEqual([
     'Adds 4 h to your charged hours (Fewest hours).',
@@ -66,7 +69,11 @@ test('says before signing up what the shift counts, and before calling off what 
   // Turns count only where the rule ranks by them.
   expect(words({ ...onCallOff, method: 'seniority' })).toEqual([null, null])
   expect(words({ method: 'seniority' })).toEqual([null, null])
-  const unsure = takenWords(chargesOf([{ name: 'Fewest hours', rule: byHours }]), { minutes: 240, sure: false })
+  const unsure = takenWords(chargesOf([{ name: 'Fewest hours', rule: byHours }]), {
+    minutes: 240,
+    sure: false,
+    kept: 0,
+  })
   expect(unsure).toBe('Adds 4 h to your charged hours if you get it (Fewest hours).')
 })
 
@@ -80,7 +87,7 @@ test('says what a shift counts by every rule in effect, whichever one comes firs
   const words = (...rules: Parameters<typeof chargesOf>[0]) => {
     const charges = chargesOf(rules)
     const minutes = 240
-    return [takenWords(charges, { minutes, sure: true }), callOffWords(charges, { minutes, ordered: false })]
+    return [takenWords(charges, { minutes, sure: true, kept: 0 }), callOffWords(charges, { minutes, ordered: false })]
   }
   expect(words(rotation, overtime)).toEqual([
     'Uses your turn (Extra duty rotation). Adds 4 h to your charged hours (Fewest hours).',
@@ -90,6 +97,28 @@ test('says what a shift counts by every rule in effect, whichever one comes firs
   expect(words(overtime, overtime, half, { ...overtime, name: 'Court' })[0]).toBe(
     'Adds 4 h to your charged hours (Fewest hours and Court). Adds 2 h to your charged hours (Half).',
   )
+})
+
+test('says before signing up again what counts since the call-off, and what is added', () => {
+  const words = (accepted: number, worked: number, kept: number) => {
+    const rule = { ...byHours, counts: { ...counts, accepted, worked } }
+    return takenWords(chargesOf([{ name: 'Fewest hours', rule }]), { minutes: 240, sure: true, kept })
+  }
+  expect(words(100, 0, 240)).toBe('The 4 h charged before you called off count for this shift (Fewest hours).')
+  expect(words(50, 100, 240)).toBe(
+    'Adds 4 h to your charged hours (Fewest hours). The 2 h charged before you called off count for this shift (Fewest hours).',
+  )
+  expect(words(0, 100, 240)).toBe('Adds 4 h to your charged hours (Fewest hours).')
+  const at = (from: number, to: number, post_id = 'gate') => ({
+    ...{ post_id, minutes: (to - from) * 60 },
+    ...{ starts_at: `2026-11-20T${from}:00:00Z`, ends_at: `2026-11-20T${to}:00:00Z` },
+  })
+  expect(keptFor([at(10, 14)], at(10, 14))).toBe(240)
+  expect(keptFor([at(10, 14)], at(10, 18))).toBe(240)
+  // More than this spot, another part of it, and another post count on their own.
+  expect(keptFor([at(10, 18)], at(10, 14))).toBe(0)
+  expect(keptFor([at(10, 14)], at(14, 18))).toBe(0)
+  expect(keptFor([at(10, 14, 'desk')], at(10, 14))).toBe(0)
 })
 
 test('the entries of a ledger say what was charged and refunded, so that they add up', () => {
