@@ -197,6 +197,11 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     await terms.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Apply: Harbor security' }).tap()
     await page.getByText('Applied', { exact: true }).first().waitFor()
+    // Once the undo is over, the page says what comes next.
+    await page.getByRole('button', { name: 'Withdraw' }).waitFor()
+    await page.getByText(/^Award .* · most senior first$/).waitFor()
+    await page.getByText(/^You're \d+\w\w of \d+ officers now/).waitFor()
+    await clean(officer)
     await admin.page.goto(`${stage.base}/admin/assignments/${shift.assignment_id}`)
     await admin.page.getByText('2 applicants').waitFor()
     await admin.page.getByRole('button', { name: 'Award now' }).click()

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { type AwardRule, plainRule } from '#features/shifts/award-rules/rules.ts'
 import { chargesOf } from './rules.charges.ts'
 import { entryWords } from './rules.entries.ts'
-import { callOffWords, keptFor, ownTermsWords, takenWords } from './words.own-terms.ts'
+import { callOffWords, keptFor, ownPlaceWords, ownTermsWords, takenWords } from './words.own-terms.ts'
 
 const counts = { ...plainRule.counts, accepted: 100, worked: 0 }
 const byHours: AwardRule = { ...plainRule, method: 'least_hours', counts }
-const place = { place: 4, of: 1200, tied: 0 }
+const place = { place: 4, of: 1200, tied: 0, group: null }
 
 test('says where the reader stands by the rule of a shift, and what getting the shift adds', () => {
   expect(ownTermsWords(byHours, { place, charged: 480_000, minutes: 480 })).toEqual([
@@ -20,6 +20,13 @@ test('says where the reader stands by the rule of a shift, and what getting the 
     'You have no hours charged.',
     'Getting this shift adds 45 min.',
   ])
+})
+
+test('says among whom a rule with priority groups ranks the reader', () => {
+  expect(ownPlaceWords({ ...place, group: 'Traffic unit' })).toBe("You're 4th of 1,200 officers in Traffic unit now.")
+  expect(ownPlaceWords({ ...place, group: '', tied: 2 })).toBe(
+    "You're 4th of 1,200 officers outside the priority groups now, tied with 2.",
+  )
 })
 
 test('says nothing of hours where the rule has none or the posts differ, and that a turn is used where turns count', () => {

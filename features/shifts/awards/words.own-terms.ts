@@ -5,7 +5,14 @@ import type { RankedPlace } from './contract.ts'
 import type { RuleCharges } from './rules.charges.ts'
 import { chargedHours } from './rules.entries.ts'
 
-type Own = Pick<RankedPlace, 'place' | 'of' | 'tied'>
+type Own = Pick<RankedPlace, 'place' | 'of' | 'tied' | 'group'>
+/** The reader's place in the order of a rule: `You're 4th of 18 officers now, tied with 2.` */
+export const ownPlaceWords = ({ place, of, tied, group }: Own): string => {
+  const among = group === null ? '' : group === '' ? ' outside the priority groups' : ` in ${group}`
+  const ties = tied > 0 ? `, tied with ${tied.toLocaleString('en-US')}` : ''
+  return `You're ${ordinal(place)} of ${of.toLocaleString('en-US')} officers${among} now${ties}.`
+}
+
 /** What the rule of a shift to be awarded means for the reader now: the place among all officers, what is charged, and what getting it adds. */
 export const ownTermsWords = (
   rule: AwardRule,
@@ -13,9 +20,8 @@ export const ownTermsWords = (
 ): string[] => {
   const share = usesHours(rule) ? rule.counts.accepted + rule.counts.worked : 0
   const turn = usesTurns(rule) && (rule.turn.includes('accepted') || rule.turn.includes('worked'))
-  const tied = place && place.tied > 0 ? `, tied with ${place.tied.toLocaleString('en-US')}` : ''
   return [
-    ...(place ? [`You're ${ordinal(place.place)} of ${place.of.toLocaleString('en-US')} officers now${tied}.`] : []),
+    ...(place ? [ownPlaceWords(place)] : []),
     ...(charged === null ? [] : [`You have ${charged === 0 ? 'no hours' : chargedHours(charged)} charged.`]),
     ...(share > 0 && minutes !== null
       ? [`Getting this shift adds ${durationWords(Math.round((minutes * share) / 100))}.`]
