@@ -34,7 +34,7 @@ const calledOff = (rule: AwardRule): Charges['called_off'] => ({
   turn: usesTurns(rule) && rule.turn.includes('called_off'),
 })
 
-export type NamedRule = { name: string; rule: AwardRule }
+type NamedRule = { name: string; rule: AwardRule }
 export type RuleCharges = Charges & { rule_name: string }
 
 /**
