@@ -152,7 +152,7 @@ describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue
     await page.getByText('Awards compare hours charged over the last 365 days instead, by').waitFor()
     await page.getByRole('link', { name: 'Training by hours' }).click()
     await page.getByRole('heading', { level: 1, name: 'Current order' }).waitFor()
-    await page.getByText('Hours are charged for shifts of every type over the last 365 days').waitFor()
+    await page.getByText('Hours are charged for all shift types over the last 365 days').waitFor()
     await page.getByText('Extra hours: assigned shifts from the last 90 days and all upcoming ones.').waitFor()
     await clean(admin)
   })

@@ -79,7 +79,7 @@ const content: readonly Category[] = [
         id: 'what-are-charged-hours',
         question: 'What are charged hours, and when am I charged?',
         answer:
-          "Award rules that compare hours rank the officers with the fewest charged hours first. Your department's rule says what it charges, how far back, and whether declined offers and order-ins count. Shifts of every type count, including those that are first come, first served.\n\n- Before you sign up, the shift's page says how many hours it adds, and under which rule.\n- If you call off, the hours stay charged unless the rule says otherwise. Signing up for the same spot again doesn't charge it twice.\n- If you undo a sign-up, hand the shift over, or your department cancels it, its hours are refunded.\n\nYour total, your place in each rule's order and every entry are in **My standing**, under **Offers and responses**.",
+          "Award rules that compare hours rank the officers with the fewest charged hours first. Your department's rule says what it charges, how far back, and whether declined offers and order-ins count. All shift types count, first come, first served ones too.\n\n- Before you sign up, the shift's page says how many hours it adds, and under which rule.\n- If you call off, the hours stay charged unless the rule says otherwise. Signing up for the same spot again doesn't charge it twice.\n- If you undo a sign-up, hand the shift over, or your department cancels it, its hours are refunded.\n\nYour total, your place in each rule's order and every entry are in **My standing**, under **Offers and responses**.",
       },
       {
         id: 'how-do-i-swap',

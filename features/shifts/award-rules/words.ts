@@ -100,7 +100,7 @@ export const countsWords = (rule: AwardRule): string => {
   const parts = chargedKinds.flatMap((kind) =>
     rule.counts[kind] === 0 ? [] : [`${kindWords[kind].toLowerCase()} ${percent(rule.counts[kind])}`],
   )
-  return `Hours are charged for shifts of every type ${periodWords(rule)}: ${joined(parts)}.`
+  return `Hours are charged for all shift types ${periodWords(rule)}: ${joined(parts)}.`
 }
 
 export const windowWords = ({ window }: AwardRule): string => {
@@ -138,7 +138,7 @@ export const ruleSentences = (rule: AwardRule): string[] => [
     : []),
   ...(usesHours(rule) ? [countsWords(rule)] : []),
   ...(usesTurns(rule)
-    ? [`Counts as a turn, on a shift of any type: ${joined(rule.turn.map((kind) => kindWords[kind].toLowerCase()))}.`]
+    ? [`Counts as a turn, for all shift types: ${joined(rule.turn.map((kind) => kindWords[kind].toLowerCase()))}.`]
     : []),
   ...(usesHours(rule) || usesTurns(rule)
     ? [`New officers ${listed(rule) ? listWords[rule.newcomers] : newcomerWords[rule.newcomers]}.`]

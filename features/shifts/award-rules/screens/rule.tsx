@@ -181,7 +181,7 @@ const Seen = ({ rule }: { rule: ReadRule }) => {
   const now = useNow()
   const kinds = rule.kinds.map((kind) => kindWords[kind]).join(', ')
   const body = inForce(rule.versions, now)?.body
-  const counts = body && (usesHours(body) || usesTurns(body)) ? ' · Counts shifts of every type' : ''
+  const counts = body && (usesHours(body) || usesTurns(body)) ? ' · Counts all shift types' : ''
   return (
     <>
       <PageHeader
