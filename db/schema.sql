@@ -5042,6 +5042,32 @@ begin
       from opportunities c where c.organization_id = new.organization_id and c.signup_id = new.id
         and (c.kind in ('accepted', 'ordered', 'volunteered') or c.kind = 'offered' and new.status <> 'replaced')) o
     where o.minutes > 0 and o.standing > 0 and o.latest = 1;
+    -- A call-off that this spot had replaced in the record counts again.
+    insert into opportunities (organization_id, officer_id, at, kind, minutes, assignment_id, post_id, signup_id, source, note)
+    select distinct on (r.signup_id, r.kind) r.organization_id, r.officer_id, r.at, r.kind, -r.minutes, r.assignment_id, r.post_id,
+      r.signup_id, r.source, 'The later sign-up no longer counts'
+    from opportunities r
+    where r.organization_id = new.organization_id and r.officer_id = new.officer_id and r.assignment_id = new.assignment_id
+      and r.signup_id <> new.id and r.minutes < 0 and r.note = 'Counted with a later sign-up'
+      and exists (select from opportunities o where o.organization_id = new.organization_id and o.signup_id = new.id
+        and o.minutes > 0 and o.recorded_at = r.recorded_at)
+      and (select sum(c.minutes) from opportunities c where c.organization_id = r.organization_id
+        and c.signup_id = r.signup_id and c.kind = r.kind) = 0
+    order by r.signup_id, r.kind, r.recorded_at desc;
+  end if;
+  -- The officer called this spot off before: it counts once (docs/decisions/0338).
+  if noted = 'accepted' and not app.holds_place(coalesce(was, '')) then
+    insert into opportunities (organization_id, officer_id, at, kind, minutes, assignment_id, post_id, signup_id, source, note)
+    select new.organization_id, new.officer_id, max(o.at) filter (where o.minutes > 0), o.kind, -sum(o.minutes), new.assignment_id,
+      new.post_id, s.id, o.source, 'Counted with a later sign-up'
+    from officer_assignments s
+    join opportunities o on o.organization_id = s.organization_id and o.signup_id = s.id and o.officer_id = s.officer_id
+      and o.kind in ('accepted', 'volunteered')
+    where s.organization_id = new.organization_id and s.officer_id = new.officer_id and s.assignment_id = new.assignment_id
+      and s.post_id = new.post_id and s.id <> new.id and s.status = 'called_off'
+      and s.starts_at < new.ends_at and s.ends_at > new.starts_at
+    group by s.id, o.kind, o.source
+    having sum(o.minutes) between 1 and whole;
   end if;
   if noted is null or (noted = 'accepted' and app.holds_place(coalesce(was, ''))) or exists (
     select from opportunities o where o.organization_id = new.organization_id and o.signup_id = new.id

@@ -76,6 +76,12 @@ const content: readonly Category[] = [
           "When sign-up closes, the award rule ranks everyone who signed up, for example by fewest hours, rotation or seniority. The first eligible officers get the spots. The shift's page shows the rule in plain words and when sign-up closes.\n\n- Everyone who signed up gets a receipt with their rank and what decided it. Find it in **My standing**, under **Awards**.\n- If the rule keeps a waitlist, the others join it. When a spot opens, it is offered to the next officer for a limited time. Select **Accept** or **Decline** on your dashboard.\n- Close to the start, a rule can offer the spot to everyone on the waitlist at once. The first to accept gets it.",
       },
       {
+        id: 'what-are-charged-hours',
+        question: 'What are charged hours, and when am I charged?',
+        answer:
+          "Award rules that compare hours rank the officers with the fewest charged hours first. Your department's rule says what it charges, how far back, and whether declined offers and order-ins count. All shift types count, first come, first served ones too.\n\n- Before you sign up, the shift's page says how many hours it adds, and under which rule.\n- If you call off, the hours stay charged unless the rule says otherwise. Signing up for the same spot again doesn't charge it twice.\n- If you undo a sign-up, hand the shift over, or your department cancels it, its hours are refunded.\n\nYour total, your place in each rule's order and every entry are in **My standing**, under **Offers and responses**.",
+      },
+      {
         id: 'how-do-i-swap',
         question: 'How do I swap a shift or give it away?',
         answer:

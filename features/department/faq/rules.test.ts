@@ -95,6 +95,8 @@ test('the search finds every word, regardless of case and accents', { meta: { sh
   for (const found of ['', 'PARK', 'cafe level', 'court café']) expect(searchFaq(faq, found)).toEqual(faq)
   for (const missing of ['park garage', 'zzz']) expect(searchFaq(faq, missing)).toEqual([])
   expect(searchFaq(productFaq('Watchbill'), 'forgot password').flatMap((one) => one.entries)).not.toEqual([])
+  const [charged] = searchFaq(productFaq('Watchbill'), 'charged hours').flatMap((one) => one.entries)
+  expect(charged?.question).toBe('What are charged hours, and when am I charged?')
 })
 
 test('a link may lead to the web, an email address, a phone number or the product, and nowhere else', {

@@ -95,12 +95,12 @@ export const periodWords = ({ counts: { window_days }, fiscal_month }: AwardRule
       ? `since the fiscal year started (${monthNames[fiscal_month - 1]} 1)`
       : `over the last ${window_days} days`
 
-/** What the hours of a rule are charged for. */
+/** What the hours of a rule are charged for. A rule reads the whole record, whatever shift types it applies to. */
 export const countsWords = (rule: AwardRule): string => {
   const parts = chargedKinds.flatMap((kind) =>
     rule.counts[kind] === 0 ? [] : [`${kindWords[kind].toLowerCase()} ${percent(rule.counts[kind])}`],
   )
-  return `Hours are charged for shifts ${periodWords(rule)}: ${joined(parts)}.`
+  return `Hours are charged for all shift types ${periodWords(rule)}: ${joined(parts)}.`
 }
 
 export const windowWords = ({ window }: AwardRule): string => {
@@ -137,7 +137,9 @@ export const ruleSentences = (rule: AwardRule): string[] => [
       ]
     : []),
   ...(usesHours(rule) ? [countsWords(rule)] : []),
-  ...(usesTurns(rule) ? [`Counts as a turn: ${joined(rule.turn.map((kind) => kindWords[kind].toLowerCase()))}.`] : []),
+  ...(usesTurns(rule)
+    ? [`Counts as a turn, for all shift types: ${joined(rule.turn.map((kind) => kindWords[kind].toLowerCase()))}.`]
+    : []),
   ...(usesHours(rule) || usesTurns(rule)
     ? [`New officers ${listed(rule) ? listWords[rule.newcomers] : newcomerWords[rule.newcomers]}.`]
     : []),

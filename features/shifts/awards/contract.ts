@@ -249,15 +249,20 @@ export const readTerms = endpoint({
   path: '/api/open-jobs/:assignment_id/award',
   who: 'officer',
   input: z.object({ assignment_id: Id }),
-  /** What getting the shift, calling it off and answers to an offer count. */
+  /** What getting the shift, calling it off and answers to an offer count, by each rule in effect that counts any of it. */
   output: Terms.extend({
-    charges: z.object({
-      ...{ declined: Charge, no_answer: Charge, taken: Charge },
-      called_off: z.object({ kept: Charge, kept_ordered: Charge, turn: z.boolean() }),
-    }),
+    charges: z.array(
+      z.object({
+        rule_name: z.string(),
+        ...{ declined: Charge, no_answer: Charge, taken: Charge },
+        called_off: z.object({ kept: Charge, kept_ordered: Charge, turn: z.boolean() }),
+      }),
+    ),
+    /** Spots of the shift that the caller called off and that still count; signing up for one again counts it once. */
+    kept: z.array(z.object({ post_id: Id, starts_at: Instant, ends_at: Instant, minutes: z.int() })),
   }),
   errors: {},
-  topics: ['awards', 'assignments'],
+  topics: ['awards', 'assignments', 'signups'],
 })
 
 export const awardEarly = endpoint({

@@ -60,11 +60,17 @@ const termsOf = (row: TermsRow) => ({
   commitment: row.commitment,
 })
 
+type InForce = { name: string; body: unknown }
+type ChargedRow = TermsRow & {
+  in_force: InForce[]
+  kept: { post_id: string; starts_at: string; ends_at: string; minutes: number }[]
+}
 /** The shift's own rule comes first, if it awards the shift. */
-const chargedTerms = (row: TermsRow & { in_force: unknown[] }) => {
+const chargedTerms = (row: ChargedRow) => {
   const terms = termsOf(row)
-  const rules = row.in_force.map(ruleOf)
-  return { ...terms, charges: chargesOf(row.mode === 'award' ? [terms.rule, ...rules] : rules) }
+  const rules = row.in_force.map(({ name, body }) => ({ name, rule: ruleOf(body) }))
+  const own = { name: terms.rule_name, rule: terms.rule }
+  return { ...terms, charges: chargesOf(row.mode === 'award' ? [own, ...rules] : rules), kept: row.kept }
 }
 
 const awardOf = (row: RoundsRow) => ({
@@ -115,9 +121,7 @@ export const routes: readonly Route[] = [
     ([row]) => (row ? awardOf(row as RoundsRow) : refuse('not_found')),
   ),
 
-  read(readTerms, receipts.findTerms, ([row]) =>
-    row ? chargedTerms(row as TermsRow & { in_force: unknown[] }) : refuse('not_found'),
-  ),
+  read(readTerms, receipts.findTerms, ([row]) => (row ? chargedTerms(row as ChargedRow) : refuse('not_found'))),
 
   write(awardEarly, async ({ db, input }) => {
     const found = await byHand.lockForAward(db, input.assignment_id)

@@ -9,7 +9,7 @@ const fewest = (counts: Partial<AwardRule['counts']>): AwardRule => ({
   counts: { ...plainRule.counts, ...counts },
 })
 const words = (...rules: AwardRule[]) => {
-  const charges = chargesOf(rules)
+  const charges = chargesOf(rules.map((rule, at) => ({ name: `Rule ${at}`, rule })))
   return [declinedWords(charges, 300), unansweredWords(charges, { minutes: 300, until: '08:21' })]
 }
 

@@ -34,23 +34,28 @@ const calledOff = (rule: AwardRule): Charges['called_off'] => ({
   turn: usesTurns(rule) && rule.turn.includes('called_off'),
 })
 
+type NamedRule = { name: string; rule: AwardRule }
+export type RuleCharges = Charges & { rule_name: string }
+
 /**
- * What getting a shift, calling it off, declining an offer, and not answering it count against the officer. Every award reads the same
- * record: if the first rule counts nothing, another that is in force may.
+ * What getting a shift, calling it off, declining an offer, and not answering it count against the officer, by each rule. Every award reads
+ * the same record, so a shift counts in every rule that is in force, whichever one gives it out. A rule named again is left out, and so is
+ * one that counts nothing.
  */
-export const chargesOf = (rules: readonly AwardRule[]): Charges => {
-  const first = (...kinds: readonly Kind[]): Charge =>
-    rules.map((rule) => chargeOf(rule, ...kinds)).find((one) => !isNothing(one)) ?? nothing
-  return {
-    declined: first('refused'),
-    no_answer: first('no_answer'),
-    taken: first('accepted', 'worked'),
-    called_off: rules
-      .map(calledOff)
-      .find(({ kept, kept_ordered, turn }) => turn || !(isNothing(kept) && isNothing(kept_ordered))) ?? {
-      kept: nothing,
-      kept_ordered: nothing,
-      turn: false,
-    },
-  }
-}
+export const chargesOf = (rules: readonly NamedRule[]): RuleCharges[] =>
+  rules
+    .filter(({ name }, at) => rules.findIndex((one) => one.name === name) === at)
+    .map(({ name, rule }) => ({
+      rule_name: name,
+      declined: chargeOf(rule, 'refused'),
+      no_answer: chargeOf(rule, 'no_answer'),
+      taken: chargeOf(rule, 'accepted', 'worked'),
+      called_off: calledOff(rule),
+    }))
+    .filter(({ declined, no_answer, taken, called_off: { kept, kept_ordered, turn } }) =>
+      [declined, no_answer, taken, kept, kept_ordered].some((one) => turn || !isNothing(one)),
+    )
+
+/** Of what each rule counts, the hours, or else the turn; nothing if none counts it. */
+export const mainCharge = (all: readonly Charge[]): Charge =>
+  all.find(({ share }) => share > 0) ?? all.find((one) => !isNothing(one)) ?? nothing

@@ -83,7 +83,15 @@ export const rulesInForce = sql`select b.body, b.version, r.name, k.kinds
 export const findTerms = ({ assignment_id }: { assignment_id: string }): Sql => sql`
   select a.signup_mode as mode, a.awarded_at, ${awardAt} as closes_at,
     a.draw_commitment as commitment, found.name as rule_name, found.version as rule_version, found.body as rule,
-    (select coalesce(json_agg(v.body), '[]') from (${rulesInForce}) v) as in_force
+    (select coalesce(json_agg(json_build_object('name', v.name, 'body', v.body) order by v.name), '[]')
+      from (${rulesInForce}) v) as in_force,
+    (select coalesce(json_agg(k), '[]') from (select s.post_id, s.starts_at, s.ends_at, sum(c.minutes)::int as minutes
+      from officer_assignments s
+      join opportunities c on c.organization_id = s.organization_id and c.signup_id = s.id and c.officer_id = s.officer_id
+        and c.kind = 'accepted'
+      where s.organization_id = a.organization_id and s.assignment_id = a.id and s.officer_id = (select app.officer_id())
+        and s.status = 'called_off'
+      group by s.organization_id, s.id having sum(c.minutes) > 0) k) as kept
   from assignments a ${withRule}
   where ${ours('a')} and a.id = ${assignment_id}::uuid
     and ${isPublished}`

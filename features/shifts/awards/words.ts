@@ -10,7 +10,7 @@ import { shortReasons } from '#features/shifts/eligibility/words.ts'
 import { joined, ordinal } from '#platform/shared/text.ts'
 import { durationWords } from '#platform/shared/time.ts'
 import type { RankedPlace } from './contract.ts'
-import type { Charge, Charges } from './rules.charges.ts'
+import { type Charge, type Charges, mainCharge } from './rules.charges.ts'
 import type { Outcome } from './rules.rounds.ts'
 
 /** Why one officer ranks ahead of another, by method. */
@@ -129,14 +129,20 @@ const counts = ({ share, turn }: Charge, minutes: number): string =>
   share > 0 ? `counts ${durationWords(Math.round((minutes * share) / 100))} against you` : turn ? 'uses your turn' : ''
 
 /** What declining an offer counts. */
-export const declinedWords = ({ declined }: Charges, minutes: number): string => {
+export const declinedWords = (charges: readonly Pick<Charges, 'declined'>[], minutes: number): string => {
+  const declined = mainCharge(charges.map((one) => one.declined))
   const what = counts(declined, minutes)
   if (what === '') return "Declining doesn't count against you."
   return `Declining ${what}${declined.share > 0 && declined.as_worked ? ', the same as working it' : ''}.`
 }
 
 /** The same of no answer; null if that counts nothing. */
-export const unansweredWords = ({ declined, no_answer }: Charges, { minutes, until }: Offer): string | null => {
+export const unansweredWords = (
+  charges: readonly Pick<Charges, 'declined' | 'no_answer'>[],
+  { minutes, until }: Offer,
+): string | null => {
+  const declined = mainCharge(charges.map((one) => one.declined))
+  const no_answer = mainCharge(charges.map((one) => one.no_answer))
   const what = counts(no_answer, minutes)
   if (what === '') return null
   const also = counts(declined, minutes) === '' ? '' : 'also '

@@ -297,7 +297,7 @@ describe('a full shift', { meta: { shows: ['issue 5.4 waitlist'] } }, () => {
     }
     const { charges } = (await server.call(readTerms, { assignment_id: job.assignment_id }, one(line))).body
     const whole = { share: 100, as_worked: true, turn: false }
-    expect(charges).toMatchObject({ declined: whole, no_answer: whole })
+    expect(charges).toMatchObject([{ rule_name: 'Fewest hours', declined: whole, no_answer: whole }])
     await server.call(declineOffer, { id: one(ids) }, one(line))
     await runOut(one(ids, 1))
     await pass()

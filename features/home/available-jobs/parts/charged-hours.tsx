@@ -1,6 +1,6 @@
 import type { modeNow } from '#features/shifts/assignments/rules.ts'
 import { readTerms } from '#features/shifts/awards/contract.ts'
-import { callOffWords, takenWords } from '#features/shifts/awards/words.own-terms.ts'
+import { callOffWords, keptFor, takenWords } from '#features/shifts/awards/words.own-terms.ts'
 import type { OpenJob, OwnSignup } from '#features/shifts/signups/contract.ts'
 import { minutesBetween, type Range } from '#platform/shared/time.ts'
 import { useRead } from '#platform/web/reads.ts'
@@ -9,10 +9,13 @@ import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 
 const minutesOf = (time: Range): number => minutesBetween(time.starts_at, time.ends_at)
 
+type ChargedProps = { job: OpenJob; post_id: string; time: Range; mode: ReturnType<typeof modeNow> }
 /** What getting the shift counts by the award rules; nothing while that isn't known. */
-export const ChargedHours = ({ job, time, mode }: { job: OpenJob; time: Range; mode: ReturnType<typeof modeNow> }) => {
+export const ChargedHours = ({ job, post_id, time, mode }: ChargedProps) => {
   const { data } = useRead(readTerms, { assignment_id: job.id })
-  const words = data && takenWords(data.charges, { minutes: minutesOf(time), sure: mode === 'first_come' })
+  const { starts_at, ends_at } = time
+  const kept = data ? keptFor(data.kept, { post_id, starts_at, ends_at }) : 0
+  const words = data && takenWords(data.charges, { minutes: minutesOf(time), sure: mode === 'first_come', kept })
   return words ? <p className="figures text-small text-soft">{words}</p> : null
 }
 

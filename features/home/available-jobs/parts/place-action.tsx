@@ -366,7 +366,7 @@ export const AskForPlace = ({
   return (
     <div className="flex flex-col gap-2">
       {choosing}
-      <ChargedHours job={job} time={at} mode={mode} />
+      <ChargedHours job={job} post_id={post.id} time={at} mode={mode} />
       <Ask {...{ job, post, mode, refused, givenUp }} busy={write.pending} onPress={signMeUp} />
     </div>
   )

@@ -17,6 +17,8 @@ import { useWithSaved } from '#features/home/dashboards/client.saved.ts'
 import { Left, NextShift, OnDuty, SavedOut } from '#features/home/dashboards/parts/own-shift.tsx'
 import { useDutyElsewhere } from '#features/hours/attendance/client.running.ts'
 import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
+import { modeNow } from '#features/shifts/assignments/rules.ts'
+import { OwnPlace } from '#features/shifts/awards/parts/own-place.tsx'
 import { givenWords } from '#features/shifts/eligibility/client.given.ts'
 import { ComingOrder } from '#features/shifts/escalations/parts/coming-order.tsx'
 import type { OwnSignup } from '#features/shifts/signups/contract.ts'
@@ -79,6 +81,20 @@ export const isOpen = ({ own, job, now }: Standing): boolean =>
   job.status === 'published' &&
   Date.parse(job.ends_at) > now
 
+/** The officer has applied, and the award is to come. */
+export const awaitsAward = ({ own, job, now }: Standing): boolean =>
+  own?.status === 'interested' && isLive(own, new Date(now).toISOString()) && modeNow(job) === 'award'
+
+const AwardAhead = ({ job, now }: Standing) => {
+  const { time_zone: zone } = useOrganization()
+  return (
+    <div>
+      <p className="figures font-medium">{givenWords(job, zone, now)}</p>
+      <OwnPlace assignment_id={job.id} />
+    </div>
+  )
+}
+
 /** The standing, and when it was read, by the device's clock. */
 type Seen = { standing: Standing; readAt: number; onGivenUp: (how: GivenUp) => void }
 
@@ -135,6 +151,7 @@ export const OwnPart = ({
     <Card>
       <div className="flex flex-col gap-4">
         {own && (!live || own.status !== 'worked') && <OwnState own={own} readAt={readAt} now={now} />}
+        {awaitsAward(standing) && <AwardAhead {...standing} />}
         {live && own && own.status !== 'confirmed' && canChange(own) && (
           <div>
             <OwnChanges {...standing} {...{ own, readAt, onGivenUp }} />

@@ -35,7 +35,7 @@ import { filledWords, wayBack } from '../client.ts'
 import { readShift } from '../contract.ts'
 import { HourNotes } from '../parts/hour-notes.tsx'
 import { HowGiven } from '../parts/how-given.tsx'
-import { IfYouCannotWork, isOpen, OwnPart } from '../parts/own-part.tsx'
+import { awaitsAward, IfYouCannotWork, isOpen, OwnPart } from '../parts/own-part.tsx'
 import { People } from '../parts/people.tsx'
 import { Where } from '../parts/where.tsx'
 
@@ -88,7 +88,7 @@ const HowAwarded = ({ of, standing }: { of: Shift; standing: Standing }) => {
   return (
     <Card title={given ? 'How you got it' : "How it's filled"}>
       {given && <HowGiven given={given} now={now} />}
-      {!open && !given && <p className="figures">{filledWords(of.job, zone, now)}</p>}
+      {!open && !given && !awaitsAward(standing) && <p className="figures">{filledWords(of.job, zone, now)}</p>}
       {award && <AwardTerms id={of.job.id} title={of.job.title} minutes={lengthOf(of.job.posts)} />}
       {!open && coming && <ComingOrder {...{ coming, now }} open={false} />}
       {of.has_receipt && (

@@ -26,7 +26,7 @@ import { RuleForm, useDraft } from '../parts/rule-form.tsx'
 import { DraftInWords, PackLimits, RuleInWords } from '../parts/rule-in-words.tsx'
 import { RuleUses } from '../parts/rule-uses.tsx'
 import { packs } from '../rules.packs.ts'
-import { inForce, reasonProblem, ruleBounds } from '../rules.ts'
+import { inForce, reasonProblem, ruleBounds, usesHours, usesTurns } from '../rules.ts'
 
 type Body = Rule['versions'][number]['body']
 /** Of a version after the first: what it says differently. */
@@ -180,12 +180,14 @@ const Seen = ({ rule }: { rule: ReadRule }) => {
   const [changing, setChanging] = useState(false)
   const now = useNow()
   const kinds = rule.kinds.map((kind) => kindWords[kind]).join(', ')
+  const body = inForce(rule.versions, now)?.body
+  const counts = body && (usesHours(body) || usesTurns(body)) ? ' · Counts all shift types' : ''
   return (
     <>
       <PageHeader
         title={rule.name}
         before={<WayBack to={paths.adminAwardRules()}>Award rules</WayBack>}
-        hint={kinds ? `Applies to: ${kinds}` : 'Not used by any shift type.'}
+        hint={kinds ? `Applies to: ${kinds}${counts}` : 'Not used by any shift type.'}
         actions={
           !changing && (
             <>

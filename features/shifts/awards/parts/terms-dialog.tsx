@@ -8,18 +8,17 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
-import { listMyCharges, listMyPlaces, readTerms } from '../contract.ts'
+import { listMyCharges, readTerms } from '../contract.ts'
 import { ownTermsWords } from '../words.own-terms.ts'
+import { useOwnPlace } from './own-place.tsx'
 
 /** What the rule means for the reader, by the version that awards this shift; nothing while it is read. */
 const OwnTerms = ({ of, minutes }: { of: OutputOf<typeof readTerms>; minutes: number | null }) => {
   const charges = useRead(listMyCharges, {}).data?.rules
-  const places = useRead(listMyPlaces, {}).data?.rules
-  if (!charges || !places) return null
-  const isThis = (one: { name: string; version: number }) =>
-    one.name === of.rule_name && one.version === of.rule_version
-  const [charge, place] = [charges.find(isThis), places.find(isThis)]
-  const words = ownTermsWords(of.rule, { place: place ?? null, charged: charge?.charged ?? null, minutes })
+  const place = useOwnPlace(of)
+  if (!charges || place === undefined) return null
+  const charge = charges.find((one) => one.name === of.rule_name && one.version === of.rule_version)
+  const words = ownTermsWords(of.rule, { place, charged: charge?.charged ?? null, minutes })
   return words.length === 0 ? null : (
     <div>
       <p className="font-medium">For you</p>
