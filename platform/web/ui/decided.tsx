@@ -4,11 +4,15 @@ import { ApiError } from '../api.ts'
 import { Button } from './button.tsx'
 import { toast } from './toast.tsx'
 
-/** Replaces a row's buttons: the decision, what to do next, and Undo for a while. */
+/**
+ * Replaces a row's buttons: the decision, what to do next, and Undo for a while. Their room is kept, and Undo comes where the first of
+ * them was: when they return, no other one is under the pointer.
+ */
 export const Decided = ({
   words,
   name,
   undo,
+  instead,
   children,
 }: {
   words: string
@@ -16,10 +20,14 @@ export const Decided = ({
   name: string
   /** Null where it cannot be undone. Throwing is how it is refused. */
   undo: (() => Promise<unknown>) | null
+  /** The buttons as they were, the most harmless one first. */
+  instead: ReactNode
   children?: ReactNode
 }) => {
   const [inTime, setInTime] = useState(true)
   const [busy, setBusy] = useState(false)
+  // A row that is read again may have others.
+  const [room] = useState(instead)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const timer = setTimeout(() => setInTime(false), UNDO_OFFERED_MS)
@@ -31,6 +39,8 @@ export const Decided = ({
     setBusy(true)
     try {
       await undo?.()
+      // What it says is no longer so.
+      toast.dismiss()
     } catch (error) {
       if (error instanceof ApiError && error.code === 'undo_over') setInTime(false)
       toast.failure(error)
@@ -39,23 +49,28 @@ export const Decided = ({
     }
   }
   return (
-    <div className="flex min-h-11 items-center gap-2 md:min-h-8 md:justify-end">
-      <span role="status" className="text-small font-medium">
-        {words}
-      </span>
-      {children}
-      {undo && inTime && (
-        <Button
-          ref={button}
-          size="small"
-          busy={busy}
-          aria-label={`Undo: ${name}`}
-          // Ignores the second click of a double click.
-          onClick={(event) => (event.detail > 1 ? undefined : void press())}
-        >
-          Undo
-        </Button>
-      )}
+    <div className="inline-grid items-center">
+      <div aria-hidden className="invisible col-start-1 row-start-1 flex flex-wrap gap-x-1 gap-y-2 md:block">
+        {room}
+      </div>
+      <div className="col-start-1 row-start-1 flex min-h-11 items-center gap-2 md:min-h-8">
+        {undo && inTime && (
+          <Button
+            ref={button}
+            size="small"
+            busy={busy}
+            aria-label={`Undo: ${name}`}
+            // Ignores the second click of a double click.
+            onClick={(event) => (event.detail > 1 ? undefined : void press())}
+          >
+            Undo
+          </Button>
+        )}
+        <span role="status" className="text-small font-medium">
+          {words}
+        </span>
+        {children}
+      </div>
     </div>
   )
 }
