@@ -65,7 +65,7 @@ const Judged = ({ one, of, zone }: { one: PendingSignup; of: RowProps['reasons']
       {!known && asked ? (
         <p className="text-small text-faint">Checking eligibility…</p>
       ) : (
-        <WaitingReasons of={known} shift={one} zone={zone} />
+        <WaitingReasons of={known} shift={one} zone={zone} post={one.post_name} />
       )}
     </>
   )
@@ -98,7 +98,13 @@ const Row = ({ one, now, isNew, ticked, blocked, onTick, reasons, decision, isLi
   const { time_zone } = useOrganization()
   const { day, clock, length, notes } = useShiftWords(now)(one)
   const [clash] = one.overlaps
-  const press = <DecideButtons signup={{ ...one, leaves: leavesWords(one) }} reasons={reasons?.reasons} row={row} />
+  const press = (
+    <DecideButtons
+      signup={{ ...one, post: one.post_name, leaves: leavesWords(one) }}
+      reasons={reasons?.reasons}
+      row={row}
+    />
+  )
   return (
     <li
       className={cx('flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-line md:flex-nowrap md:px-5', isNew && 'fresh')}
