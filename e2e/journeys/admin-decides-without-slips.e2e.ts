@@ -126,3 +126,27 @@ test('a request that moves to the next page keeps its buttons, and the undo dism
   expect(await queue().getByText('No longer pending').count()).toBe(0)
   expect(admin.faults).toEqual([])
 })
+
+test('an assignment that bypasses the award asks for a reason, and can be undone', async () => {
+  const { page } = admin
+  const shift = await department.addShift({ title: 'Court detail', from: 7200, to: 7680, mode: 'award' })
+  await page.goto(`/admin/assignments/${shift.assignment_id}`)
+  await page.getByRole('button', { name: 'Assign officer' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign: Drew Cole' }).click()
+  const asking = page.getByRole('alertdialog', { name: 'Assign Drew Cole before the award?' })
+  await asking.getByText("This bypasses the shift's award").waitFor()
+  await asking.getByRole('textbox').fill('Named by the court')
+  await asking.getByRole('button', { name: 'Assign', exact: true }).click()
+  await page.getByText('Drew Cole is confirmed').waitFor()
+  const statusAndReason = () =>
+    stage.rows<{ status: string; order_reason: string }>(
+      'select status, order_reason from officer_assignments where assignment_id = $1',
+      [shift.assignment_id],
+    )
+  const order_reason = 'Named by the court'
+  expect(await statusAndReason()).toEqual([{ status: 'confirmed', order_reason }])
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText('Drew Cole no longer has the shift.').waitFor()
+  expect(await statusAndReason()).toEqual([{ status: 'cancelled_by_dept', order_reason }])
+  expect(admin.faults).toEqual([])
+})

@@ -85,7 +85,7 @@ export const updateDecided = async (
  * Opens the line of a fill plan with which the caller assigned the sign-up. The line keeps who applied it: the fence lets an admin write no
  * other name, and none.
  */
-export const openLineOf = (db: Db, id: string) =>
+const openLineOf = (db: Db, id: string) =>
   db.run(sql`update fill_plan_lines l set taken_at = null, signup_id = null from officer_assignments s
     where ${ours('s')} and s.id = ${id}::uuid and ${ours('l')} and l.assignment_id = s.assignment_id and l.signup_id = s.id
       and l.taken_by = (select app.officer_id())`)

@@ -4,30 +4,10 @@ import { ApiError } from '../api.ts'
 import { Button } from './button.tsx'
 import { toast } from './toast.tsx'
 
-/**
- * Replaces a row's buttons: the decision, what to do next, and Undo for a while. Their room is kept, and Undo comes where the first of
- * them was: when they return, no other one is under the pointer.
- */
-export const Decided = ({
-  words,
-  name,
-  undo,
-  instead,
-  children,
-}: {
-  words: string
-  /** Whose it is, for the name of the button. */
-  name: string
-  /** Null where it cannot be undone. Throwing is how it is refused. */
-  undo: (() => Promise<unknown>) | null
-  /** The buttons as they were, the most harmless one first. */
-  instead: ReactNode
-  children?: ReactNode
-}) => {
+/** Whether Undo is still offered, and its press. */
+const useUndo = (undo: (() => Promise<unknown>) | null) => {
   const [inTime, setInTime] = useState(true)
   const [busy, setBusy] = useState(false)
-  // A row that is read again may have others.
-  const [room] = useState(instead)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const timer = setTimeout(() => setInTime(false), UNDO_OFFERED_MS)
@@ -48,6 +28,32 @@ export const Decided = ({
       setBusy(false)
     }
   }
+  return { inTime, busy, button, press }
+}
+
+/**
+ * Replaces a row's buttons: the decision, what to do next, and Undo for a while. Their room is kept, and Undo comes where the first of
+ * them was: when they return, no other one is under the pointer.
+ */
+export const Decided = ({
+  words,
+  name,
+  undo,
+  instead,
+  children,
+}: {
+  words: string
+  /** Whose it is, for the name of the button. */
+  name: string
+  /** Null where it cannot be undone. Throwing is how it is refused. */
+  undo: (() => Promise<unknown>) | null
+  /** The buttons as they were, the most harmless one first. */
+  instead: ReactNode
+  children?: ReactNode
+}) => {
+  const { inTime, busy, button, press } = useUndo(undo)
+  // A row that is read again may have others.
+  const [room] = useState(instead)
   return (
     <div className="inline-grid items-center">
       <div aria-hidden className="invisible col-start-1 row-start-1 flex flex-wrap gap-x-1 gap-y-2 md:block">

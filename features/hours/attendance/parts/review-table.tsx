@@ -127,14 +127,7 @@ const useSelection = (
   return { choose, many, shown, changed: many.pending ? 0 : chosen.changed(isOpen) }
 }
 
-/** Records of officers with their flags; supports multi-select if the plan includes it. */
-export const ReviewTable = ({
-  label,
-  rows: live,
-  ofOne = false,
-  more = false,
-  empty,
-}: {
+type TableProps = {
   label: string
   rows: readonly ReviewRow[]
   /** True if all rows belong to one assignment, whose title and day are shown above the table. */
@@ -142,7 +135,10 @@ export const ReviewTable = ({
   /** There are more rows to load. */
   more?: boolean
   empty: ReactNode
-}) => {
+}
+
+/** Records of officers with their flags; supports multi-select if the plan includes it. */
+export const ReviewTable = ({ label, rows: live, ofOne = false, more = false, empty }: TableProps) => {
   const { features_enabled: features } = useOrganization()
   // Rows of one assignment stay in their table whatever is decided.
   const held = useDecidedRows<ReviewRow, HoursDecision>(live, keyOf, { more })

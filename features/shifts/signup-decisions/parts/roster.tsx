@@ -272,6 +272,17 @@ const selectOf = (free: readonly string[], ticked: Ticked, onSelect: (ticked: Ti
   return { chosen, select: bulk && free.length > 1 ? { selected: new Set(chosen), onSelect, selectable } : {} }
 }
 
+/** The sign-ups that wait for an approval, by name, and what is against each, with the line for it. */
+const useConflicts = (roster: Roster, zone: string) => {
+  const waiting = new Map(roster.signups.filter((row) => row.may.includes('approve')).map((row) => [row.id, row.name]))
+  const reasons = useWaitingReasons([...waiting.keys()])
+  const nameOf = postNames(roster)
+  const conflicts = (row: RosterRow) => (
+    <WaitingReasons of={reasons.get(row.id)} shift={row} zone={zone} post={nameOf(row)} />
+  )
+  return { waiting, reasons, nameOf, conflicts }
+}
+
 const Filled = ({ roster, signups }: { roster: Roster; signups: readonly RosterRow[] }) => {
   const { time_zone: zone } = useOrganization()
   const now = useNow()
@@ -282,9 +293,7 @@ const Filled = ({ roster, signups }: { roster: Roster; signups: readonly RosterR
   const [replacing, setReplacing] = useState<Replacing | null>(null)
   const rows = signups.filter((row) => past || current.includes(row.status))
   const hidden = roster.signups.length - roster.signups.filter((row) => current.includes(row.status)).length
-  const waiting = new Map(roster.signups.filter((row) => row.may.includes('approve')).map((row) => [row.id, row.name]))
-  const reasons = useWaitingReasons([...waiting.keys()])
-  const nameOf = postNames(roster)
+  const { waiting, reasons, nameOf, conflicts } = useConflicts(roster, zone)
   const { chosen, select } = selectOf(requestsIn(roster.signups, reasons).free, ticked, setTicked, bulk)
   return (
     <Card
@@ -311,11 +320,7 @@ const Filled = ({ roster, signups }: { roster: Roster; signups: readonly RosterR
           actions={(row) => (
             <RowActions {...{ row, now }} post={nameOf(row)} reasons={reasons.get(row.id)} onReplace={setReplacing} />
           )}
-          below={(row) =>
-            needsLine(reasons.get(row.id)) ? (
-              <WaitingReasons of={reasons.get(row.id)} shift={row} zone={zone} post={nameOf(row)} />
-            ) : null
-          }
+          below={(row) => needsLine(reasons.get(row.id)) && conflicts(row)}
           {...select}
           bulk={() => (
             <BulkApprove ids={chosen} nameOf={(id) => waiting.get(id) ?? ''} onDone={() => setTicked(new Set())} />
