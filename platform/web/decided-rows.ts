@@ -8,8 +8,12 @@ export type RowFollows<As> = { begin: () => void; fail: () => void; done: (as: A
  * A live list of things to decide. A decided row stays in place with its decision until the page is left, so no other
  * row comes under the press that follows, and what was a slip can be undone where it was made.
  */
-export const useDecidedRows = <Item, As>(items: readonly Item[] | undefined, keyOf: (item: Item) => string) => {
-  const rows = useKeptRows(items, keyOf)
+export const useDecidedRows = <Item, As>(
+  items: readonly Item[] | undefined,
+  keyOf: (item: Item) => string,
+  { more }: { more: boolean },
+) => {
+  const rows = useKeptRows(items, keyOf, { more })
   const [decided, setDecided] = useState<ReadonlyMap<string, As>>(new Map())
   const follow = (key: string): RowFollows<As> => ({
     begin: () => rows.keep(key),

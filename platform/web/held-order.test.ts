@@ -1,10 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { holdOrder, holdRows } from './held-order.ts'
+import { behindLast, holdOrder, holdRows, listedOrder } from './held-order.ts'
 
 it('adds other people’s items at the end, removes decided ones and keeps the rest in place', () => {
   expect(holdOrder([], ['a', 'b'])).toEqual(['a', 'b'])
   expect(holdOrder(['a', 'b', 'c'], ['new', 'a', 'b', 'c'])).toEqual(['a', 'b', 'c', 'new'])
   expect(holdOrder(['a', 'b', 'c'], ['x', 'c', 'a'])).toEqual(['a', 'c', 'x'])
+})
+
+describe('rows that are no longer listed', () => {
+  const gone = (before: string[], now: string[]) => [...behindLast(listedOrder(before, now), now)]
+
+  it('may have moved to the next page if they came after the last one', () => {
+    expect(gone(['b', 'c', 'd'], ['a', 'b', 'c'])).toEqual(['d'])
+    expect(gone(['b', 'c', 'd'], ['b', 'c', 'new'])).toEqual(['d'])
+  })
+  it('were decided if one after them is still listed', () => {
+    expect(gone(['a', 'b', 'c', 'd'], ['a', 'c', 'd', 'e'])).toEqual([])
+  })
+  it('keep their place in the order while the list goes on changing', () => {
+    const order = listedOrder(listedOrder(['b', 'c', 'd'], ['a', 'b', 'c']), ['a', 'c', 'e'])
+    expect(order).toEqual(['a', 'b', 'c', 'e', 'd'])
+    expect(listedOrder(order, ['a', 'c', 'e'])).toEqual(order)
+  })
 })
 
 describe('rows under the finger', () => {

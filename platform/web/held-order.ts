@@ -4,6 +4,28 @@ export const holdOrder = (held: readonly string[], now: readonly string[]): read
   return [...held.filter((key) => there.has(key)), ...now.filter((key) => !known.has(key))]
 }
 
+/**
+ * The order in which the server lists rows, with those it no longer lists: each of them just before the next one that it still
+ * lists, or at the end.
+ */
+export const listedOrder = (before: readonly string[], now: readonly string[]): readonly string[] => {
+  const there = new Set(now)
+  const ahead = new Map<string | null, string[]>()
+  let gone: string[] = []
+  for (const key of before) {
+    if (!there.has(key)) gone.push(key)
+    else {
+      ahead.set(key, gone)
+      gone = []
+    }
+  }
+  return [...now.flatMap((key) => [...(ahead.get(key) ?? []), key]), ...gone]
+}
+
+/** Rows of that order behind the last one listed: if the list has more, they may only have moved to its next page. */
+export const behindLast = (order: readonly string[], now: readonly string[]): ReadonlySet<string> =>
+  new Set(order.slice(Math.max(-1, ...now.map((key) => order.indexOf(key))) + 1))
+
 type Row = { key: string; starts_at: string }
 
 /**

@@ -260,6 +260,24 @@ test('exports the filtered entries, in words, oldest first, with formulas neutra
   expect(rows[0]?.Before).toBe('')
 })
 
+test('the list has the names of officers for their ids, and no other ids', async () => {
+  const ids = { decided_by: admin.officer_id, offered_by: null, plan_id: '0b8f1c2e-4a5d-4e6f-8a9b-0c1d2e3f4a5b' }
+  await server.rows(
+    `insert into audit_entries (organization_id, at, action, actor_role, thing_type, before, after)
+     values ($1, now(), 'test.named', 'system', 'swaps', $2, $3)`,
+    [
+      house.id,
+      JSON.stringify({ decided_by: null, offered_by: other.officer_id, plan_id: null, status: 'asked' }),
+      JSON.stringify({ ...ids, status: 'approved' }),
+    ],
+  )
+  expect((await list({ action: 'test.named' }))[0]?.values).toEqual({
+    decided_by: ['', 'Admin One'],
+    offered_by: ['Admin Two', ''],
+    status: ['asked', 'approved'],
+  })
+})
+
 test('the list has short values before and after, and neither long ones nor ids', async () => {
   const [court, desk] = await Promise.all(
     ['Court fees', 'Desk'].map(async (name) => (await server.call(faq.createCategory, { name }, admin)).body.id),

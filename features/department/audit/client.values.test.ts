@@ -20,6 +20,21 @@ test('shows short values before and after, and names the other fields', () => {
   expect(changedValues({ change: 'made', fields: ['title'], values: {} }, zone)).toEqual(['Created'])
 })
 
+test('a decision names who made it, the status first, and leaves out what only the application needs', () => {
+  const decided = ['decided_at', 'decided_by', 'decided_from', 'status']
+  expect(said(decided, { status: ['pending_approval', 'confirmed'], decided_by: ['', 'Daniel Reyes'] })).toEqual([
+    'Status requested → confirmed',
+    'Decided by: Daniel Reyes',
+  ])
+  // Undone.
+  const undone = { decided_from: ['pending_approval', ''], decided_by: ['Daniel Reyes', ''] }
+  expect(said(decided, { ...undone, status: ['confirmed', 'pending_approval'] })).toEqual([
+    'Status confirmed → requested',
+  ])
+  expect(said(['status'], { status: ['waiting', 'ready'] })).toEqual(['Status in progress → done'])
+  expect(said(['decided_at'])).toEqual(['Decided'])
+})
+
 test('a value reads in its unit, by its name and by the department’s clock', () => {
   const text = (field: string, value: unknown) => valueText(value, zone, field, { [id]: 'Ana Reyes' })
   const id = '0b8f1c2e-4a5d-4e6f-8a9b-0c1d2e3f4a5b'

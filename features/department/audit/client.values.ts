@@ -63,16 +63,34 @@ const changeText = (field: string, [before, after]: readonly string[], zone: str
   return `${fieldWord(field)} ${text(before)} → ${text(after)}`
 }
 
-/** What changed, a line for each field: values where both are short. */
-export const changedValues = (
-  { change, fields, values }: Pick<AuditItem, 'change' | 'fields' | 'values'>,
-  zone: string,
-): readonly string[] => {
-  if (change !== 'changed') return [changedText(change, fields)]
-  const words = fields.map((field) => {
-    const both = values[field]
+/** Kept for the application, or said by the sentence and its time: only the entry itself has them. */
+const internal = new Set(['decided_from', 'decided_at', 'taker_name'])
+/** Empty again once a decision is undone. */
+const whoDecided = new Set(['decided_by', 'taker_id'])
+const isStatus = (field: string): boolean => field === 'status' || field === 'state'
+
+type Changed = Pick<AuditItem, 'change' | 'fields' | 'values'>
+
+/** The changed fields that say something to a reader, the status first; all of them if none does. */
+const fieldsToShow = ({ fields, values }: Changed): readonly string[] => {
+  const isEmptied = (field: string) => whoDecided.has(field) && nothing(values[field]?.[1])
+  const told = fields.filter((field) => !internal.has(field) && !isEmptied(field))
+  return (told.length > 0 ? told : fields).toSorted((a, b) => Number(isStatus(b)) - Number(isStatus(a)))
+}
+
+/** What changed, a line for each of the first fields: values where both are short; and how many fields have no line. */
+export const changesOf = (of: Changed, zone: string): { lines: readonly string[]; more: number } => {
+  if (of.change !== 'changed') return { lines: [changedText(of.change, of.fields)], more: 0 }
+  const fields = fieldsToShow(of)
+  const lines = fields.slice(0, SHOWN).map((field) => {
+    const both = of.values[field]
     return both ? changeText(field, both, zone) : fieldWord(field)
   })
-  const more = words.length - SHOWN
-  return more > 0 ? [...words.slice(0, SHOWN), `and ${more} more`] : words
+  return { lines, more: fields.length - lines.length }
+}
+
+/** The same where the entry is opened beside it. */
+export const changedValues = (of: Changed, zone: string): readonly string[] => {
+  const { lines, more } = changesOf(of, zone)
+  return more > 0 ? [...lines, `and ${more} more`] : lines
 }

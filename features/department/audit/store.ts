@@ -83,10 +83,16 @@ const isShort = (value: Sql) => sql`(${value} is null or jsonb_typeof(${value}) 
   and coalesce(${value} #>> '{}', '') !~ '^[0-9a-f]{8}-[0-9a-f]{4}-')`
 const asText = (value: Sql) =>
   sql`case ${value} when 'true' then 'yes' when 'false' then 'no' else coalesce(${value} #>> '{}', '') end`
-/** Of the columns that changed in a row, before and after where both are short and not ids. */
-const values = sql`coalesce((select json_object_agg(f.key, json_build_array(${asText(sql`(e.before -> f.key)`)}, ${asText(sql`f.value`)})) from jsonb_each(e.after) f
-  where e.before is not null and f.key <> all (${dull}) and f.value is distinct from e.before -> f.key
-    and ${isShort(sql`f.value`)} and ${isShort(sql`(e.before -> f.key)`)}), '{}')`
+/** The officer whom an id in the row names: its id is worked out first, as in `around`. */
+const officerOf = (value: Sql) => sql`(select n.name from (select case
+    when ${value} #>> '{}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (${value} #>> '{}')::uuid end as id offset 0) i
+  join officers n on n.organization_id = e.organization_id and n.id = i.id)`
+/** Of the columns that changed in a row, before and after where both are short, with the names of officers; other ids are left out. */
+const values = sql`coalesce((select json_object_agg(f.key, json_build_array(coalesce(w.was, ${asText(sql`(e.before -> f.key)`)}), coalesce(w.is, ${asText(sql`f.value`)})))
+  from (select x.key, x.value from jsonb_each(e.after) x
+    where e.before is not null and x.key <> all (${dull}) and x.value is distinct from e.before -> x.key) f
+  cross join lateral (select ${officerOf(sql`(e.before -> f.key)`)} as was, ${officerOf(sql`f.value`)} as is) w
+  where (w.is is not null or ${isShort(sql`f.value`)}) and (w.was is not null or ${isShort(sql`(e.before -> f.key)`)})), '{}')`
 
 const item = sql`json_build_object(${facts}, 'fields', ${fields}, 'values', ${values})`
 

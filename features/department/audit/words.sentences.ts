@@ -222,7 +222,7 @@ const departmentSentences: Readonly<Record<string, string>> = {
   'signups.release': 'removed {officer} from {shift}',
   'signups.sign_up': 'signed up for {shift}',
   'signups.undo': 'undid a sign-up for {shift}',
-  'signups.undo_decision': 'undid a decision on the request of {officer} for {shift}',
+  'signups.undo_decision': 'undid a decision about {officer} for {shift}',
   'signups.withdraw': 'withdrew from {shift}',
   'swaps.agree': 'agreed to a swap',
   'swaps.ask': 'offered a shift to colleagues',

@@ -365,8 +365,10 @@ const stateWords: Readonly<Record<string, string>> = {
   outside: 'away from the location',
   pending_approval: 'requested',
   rejected: 'denied',
+  ready: 'done',
   released: 'removed',
   right: 'accepted',
+  waiting: 'in progress',
   wrong: 'not accepted',
 }
 export const stateWord = (state: string): string => stateWords[state] ?? state.replaceAll('_', ' ')

@@ -39,14 +39,17 @@ export const comparedWords = ({ body }: NonNullable<OrderedBy>, compared: SomeVa
 export const firstWords = (rule: OrderedBy, ahead: number): string | null =>
   rule && ahead > 0 ? `${rule.name} ranks ${counted(ahead, 'eligible officer')} higher` : null
 
-/** The one reason that an admin entered, as what was asked for: an override of reasons against the officer, the rule's order, or both. */
+/**
+ * The one reason that an admin entered, as what was asked for: an override of reasons against the officer, the rule's order or an award
+ * still `to_come`, or both.
+ */
 export const givenReasons = (
-  one: { ahead: number; reasons: readonly object[] },
+  one: { ahead: number; reasons: readonly object[]; to_come?: boolean },
   reason: string | undefined,
 ): { override_reason?: string; out_of_order?: OutOfOrder } =>
   reason === undefined
     ? {}
     : {
         ...(one.reasons.length > 0 ? { override_reason: reason } : {}),
-        ...(one.ahead > 0 ? { out_of_order: { reason } } : {}),
+        ...(one.ahead > 0 || one.to_come ? { out_of_order: { reason } } : {}),
       }

@@ -24,8 +24,8 @@ export const candidateFields = {
 }
 
 /**
- * Sent by a screen that lists officers in the order of an award rule, where the one chosen isn't the first: why this one is assigned. The
- * reason is kept with the decision and overrides no check.
+ * Sent by a screen that lists officers in the order of an award rule, where the one chosen isn't the first, and before an award, which the
+ * assignment bypasses: why this one is assigned. The reason is kept with the decision and overrides no check.
  */
 export const out_of_order = z.object({ reason: line(3, 500) }).optional()
 export type OutOfOrder = z.infer<typeof out_of_order>

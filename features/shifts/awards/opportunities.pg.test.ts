@@ -236,6 +236,23 @@ describe('offers and answers', () => {
     for (const table of ['assignments', 'officer_assignments']) expect(loopsOf(root, table)).toBeLessThan(40)
   })
 
+  it('lists an undone approval above the acceptance that it takes back, also across pages', async () => {
+    const house = await server.makeOrganization({})
+    const chief = await server.makePerson(house, { role: 'admin' })
+    const who = await server.makePerson(house)
+    const at = '2025-03-01T12:00:00Z'
+    const of = { organization_id: house.id, officer_id: who.officer_id, kind: 'accepted', source: 'sign_up', at }
+    for (let n = 0; n < 20; n++) {
+      const recorded = (second: number) => ({ recorded_at: new Date(Date.parse(at) + (n * 2 + second) * 1000) })
+      await server.insert('opportunities', { ...of, minutes: 60 + n, ...recorded(0) })
+      await server.insert('opportunities', { ...of, minutes: -60 - n, note: 'Undone', ...recorded(1) })
+    }
+    const first = (await server.call(listOpportunities, {}, chief)).body
+    const next = (await server.call(listOpportunities, { after: String(first.next) }, chief)).body
+    const minutes = [...first.items, ...next.items].map((one) => one.minutes)
+    expect(minutes).toEqual(Array.from({ length: 20 }, (_, n) => [-79 + n, 79 - n]).flat())
+  })
+
   it('is filtered by officer, outcome, shift type and days of the department', async () => {
     const house = await server.makeOrganization({ time_zone: 'America/Chicago' })
     const chief = await server.makePerson(house, { role: 'admin' })

@@ -51,6 +51,10 @@ const edge = sql`(to_json(at) #>> '{}') || '~' || id`
 const byHand = sql`p.kind = 'accepted' and p.minutes > 0 and (p.source = 'assignment'
   or p.source in ('award', 'waitlist') and s.override_reason is not null and s.decided_at = p.at)`
 
+/** When the entry was written, which orders a reversal before what it reverses: both have its time. */
+const recordedAt = (id: string) =>
+  sql`coalesce((select k.recorded_at from opportunities k where ${ours('k')} and k.id = ${id}::uuid), 'infinity')`
+
 /** The page comes first: joined before that, the database reads the shifts and sign-ups of the whole ledger for one page of it. */
 const listed = (whose: Sql, asked: { kind?: string | undefined; after?: string | undefined }): Sql => {
   const key = readCursor(asked.after)
@@ -58,10 +62,10 @@ const listed = (whose: Sql, asked: { kind?: string | undefined; after?: string |
   with page as materialized (
     select p.* from opportunities p
     where ${ours('p')} and ${whose} ${asked.kind ? sql`and p.kind = ${asked.kind}` : nothing}
-      ${key ? sql`and (p.at, p.id) < (${key.at}::timestamptz, ${key.id}::uuid)` : nothing}
-    order by p.at desc, p.id desc limit ${PAGE + 1}::int),
+      ${key ? sql`and (p.at, p.recorded_at, p.id) < (${key.at}::timestamptz, ${recordedAt(key.id)}, ${key.id}::uuid)` : nothing}
+    order by p.at desc, p.recorded_at desc, p.id desc limit ${PAGE + 1}::int),
   found as (
-    select p.id, p.at, p.kind, p.minutes, p.times, p.contact, p.source, p.note, p.assignment_id, a.title, a.starts_at, a.ends_at,
+    select p.id, p.at, p.recorded_at, p.kind, p.minutes, p.times, p.contact, p.source, p.note, p.assignment_id, a.title, a.starts_at, a.ends_at,
       p.officer_id, o.name as officer_name, o.badge_number, case when ${byHand} then json_build_object('name', (
         select d.name from officers d where d.organization_id = s.organization_id and d.id = coalesce(s.assigned_by,
           case when s.decided_at = p.at then s.decided_by end)),
@@ -70,10 +74,10 @@ const listed = (whose: Sql, asked: { kind?: string | undefined; after?: string |
     join officers o on o.organization_id = p.organization_id and o.id = p.officer_id
     left join assignments a on a.organization_id = p.organization_id and a.id = p.assignment_id
     left join officer_assignments s on s.organization_id = p.organization_id and s.id = p.signup_id),
-  shown as (select * from found order by at desc, id desc limit ${PAGE}::int)
-  select json_build_object('items', coalesce((select json_agg(s order by s.at desc, s.id desc) from shown s), '[]'),
+  shown as (select * from found order by at desc, recorded_at desc, id desc limit ${PAGE}::int)
+  select json_build_object('items', coalesce((select json_agg(to_jsonb(s) - 'recorded_at' order by s.at desc, s.recorded_at desc, s.id desc) from shown s), '[]'),
     'next', case when (select count(*) from found) > ${PAGE}::int then
-      (select ${edge} from shown order by at, id limit 1) end)::text as json`
+      (select ${edge} from shown order by at, recorded_at, id limit 1) end)::text as json`
 }
 
 type Asked = { kind?: string | undefined; after?: string | undefined }

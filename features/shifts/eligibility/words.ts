@@ -69,3 +69,7 @@ export const shortReasons: Readonly<Record<NotToSignUpCode, string>> = {
   cap: 'Over a work-hour limit',
   group_first: 'Another group has priority',
 }
+
+/** `Gate is full`, for a shift that may have other posts; null for another reason, or without the post's name. */
+export const postFull = ({ code }: { code: string }, post: string | null): string | null =>
+  code === 'full' && post !== null ? `${post} is full` : null

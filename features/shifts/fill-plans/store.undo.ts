@@ -1,4 +1,4 @@
-import { openLineOf, updateUndone } from '#features/shifts/signup-decisions/store.ts'
+import { updateUndone, updateUnmade } from '#features/shifts/signup-decisions/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
@@ -36,7 +36,5 @@ export const listTaken = async (db: Db, planId: string, ids: readonly string[]):
 /** Returns a confirmed request to what it was, or ends a sign-up that the line made, and opens the line again; the audit keeps both steps. */
 export const undoTaken = async (db: Db, line: TakenLine): Promise<void> => {
   if (line.decided_from !== null) return updateUndone(db, line.signup_id)
-  await db.run(sql`update officer_assignments set status = 'cancelled_by_dept', reason = 'Undone.', decided_at = now(),
-      updated_at = now(), version = version + 1 where ${ours()} and id = ${line.signup_id}::uuid`)
-  await openLineOf(db, line.signup_id)
+  await updateUnmade(db, line.signup_id)
 }

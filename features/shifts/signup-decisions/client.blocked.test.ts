@@ -31,5 +31,8 @@ test('leaves out of a bulk approval what nobody can approve, and says why', () =
   expect(free).toEqual(['free', 'short'])
   expect([...blocked]).toEqual(['full', 'busy'])
   expect(whyBlocked({ overlaps: [clash] }, [], 'UTC', 0)).toBe('Already confirmed for Parade at that time')
+  const full = [reason('full', false)]
+  expect(whyBlocked({ overlaps: [], post: 'Gate' }, full, 'UTC', 0)).toBe('Gate is full')
+  expect(whyBlocked({ overlaps: [] }, full, 'UTC', 0)).toBe('Shift full')
   expect(whyBlocked({ overlaps: [] }, undefined, 'UTC', 0)).toBeNull()
 })

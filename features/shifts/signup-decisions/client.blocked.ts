@@ -1,5 +1,6 @@
 import type { Waiting } from '#features/shifts/eligibility/client.ts'
 import { reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import { postFull } from '#features/shifts/eligibility/words.ts'
 import type { RosterSignup } from './contract.ts'
 
 /** What the server found against a request; undefined: not read yet. */
@@ -7,7 +8,7 @@ export type Against = Waiting['reasons'] | undefined
 
 /** Why nobody can approve a request, not even with a reason; null if somebody can, or it isn't known yet. */
 export const whyBlocked = (
-  { overlaps }: Pick<RosterSignup, 'overlaps'>,
+  { overlaps, post = null }: Pick<RosterSignup, 'overlaps'> & { post?: string | null | undefined },
   against: Against,
   zone: string,
   now: number,
@@ -15,7 +16,7 @@ export const whyBlocked = (
   const [clash] = overlaps
   if (clash) return `Already confirmed for ${clash.title} at that time`
   const hard = against?.find((reason) => !reason.overridable)
-  return hard ? reasonWords(hard, zone, now) : null
+  return hard ? (postFull(hard, post) ?? reasonWords(hard, zone, now)) : null
 }
 
 type Request = Pick<RosterSignup, 'id' | 'may' | 'overlaps'>

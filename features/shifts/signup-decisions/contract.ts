@@ -109,7 +109,8 @@ export const rejectSignup = endpoint({
 
 export const undoDecision = endpoint({
   name: 'signups.undo_decision',
-  summary: "Undoes the caller's own decision on a sign-up within a minute. Notifies the officer.",
+  summary:
+    "Undoes the caller's own decision on a sign-up, or own assignment by hand, within a minute. Notifies the officer.",
   method: 'POST',
   path: '/api/signups/:id/undo-decision',
   who: 'admin',
@@ -142,7 +143,8 @@ export const decideCallOff = endpoint({
 
 export const assignOfficer = endpoint({
   name: 'signups.assign',
-  summary: 'Assigns an officer to a post or part of it. A reason overrides some checks.',
+  summary:
+    'Assigns an officer to a post or part of it. A reason overrides some checks; before an award, one is required.',
   method: 'POST',
   path: '/api/assignments/:assignment_id/assign',
   who: 'admin',
@@ -177,6 +179,8 @@ export const listCandidates = endpoint({
     }),
   ).extend({
     rule: OrderedBy,
+    /** The award of the shift is still to come: whoever is assigned bypasses it, which takes a reason in `out_of_order`. */
+    award_to_come: z.boolean(),
     eligible_count: z.int(),
     /** The others by the reason that is named first. */
     others: z.array(z.object({ code: z.string(), count: z.int() })),

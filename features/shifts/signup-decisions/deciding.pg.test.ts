@@ -232,6 +232,29 @@ describe('assigning an officer', { meta: { shows: ['issue 2.7'] } }, () => {
     })
   })
 
+  it('asks for a reason that is kept while the award of the shift is still to come', async () => {
+    const job = await makeJob({ signup_mode: 'award', signup_closes_at: at(20) })
+    const one = await person()
+    expect((await server.call(listCandidates, job, admin)).body.award_to_come).toBe(true)
+    const bare = await server.call(assignOfficer, { ...job, officer_id: one.officer_id }, admin)
+    expect(bare.error).toMatchObject({ code: 'invalid_input' })
+    expect(JSON.stringify(bare.error)).toContain('bypasses')
+    const out_of_order = { reason: 'Named by the court' }
+    const done = await server.call(assignOfficer, { ...job, officer_id: one.officer_id, out_of_order }, admin)
+    expect(done.body).toMatchObject({ status: 'confirmed', order_reason: 'Named by the court' })
+    const kept = await server.rows(
+      `select from audit_entries where action = 'signups.assign' and after ->> 'order_reason' = 'Named by the court'`,
+    )
+    expect(kept).toHaveLength(1)
+    const awarded = await makeJob({
+      ...{ signup_mode: 'award', awarded_at: at(-1) },
+      starts_at: at(80),
+      ends_at: at(84),
+    })
+    expect((await server.call(listCandidates, awarded, admin)).body.award_to_come).toBe(false)
+    expect((await server.call(assignOfficer, { ...awarded, officer_id: one.officer_id }, admin)).error).toBeNull()
+  })
+
   it('when two admins assign one officer to two overlapping shifts, exactly one succeeds', async () => {
     for (let round = 0; round < 10; round++) {
       const { officer_id } = await person()

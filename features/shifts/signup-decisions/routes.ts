@@ -30,7 +30,7 @@ import {
   undoDecision,
 } from './contract.ts'
 import { countReasons, isFit, pageOf } from './rules.candidates.ts'
-import { refuseUndo } from './rules.undo.ts'
+import { isMadeByHand, refuseUndo } from './rules.undo.ts'
 import * as roster from './store.roster.ts'
 import {
   type DecisionFacts,
@@ -41,7 +41,9 @@ import {
   readRosterSignup,
   updateDecided,
   updateUndone,
+  updateUnmade,
 } from './store.ts'
+import { bypassWords } from './words.ts'
 
 type DecisionCode = 'own_signup' | 'wrong_state'
 
@@ -110,7 +112,7 @@ const approveEach = async (db: Db, ids: readonly string[]) => {
   return results
 }
 
-type Asked = { eligible_only: boolean; after: string | null }
+type Asked = { eligible_only: boolean; after: string | null; award_to_come: boolean }
 
 /** A page of candidates, eligible ones first; how many there are of each is counted over all that match. */
 const candidatesOf = (rows: Record<string, unknown>[]) => {
@@ -130,7 +132,14 @@ const candidatesOf = (rows: Record<string, unknown>[]) => {
     ahead: ahead({ place }),
     free: freeOf(row),
   }))
-  return { ...page, items, rule, eligible_count: eligible.length, others: countReasons(found) }
+  return {
+    ...page,
+    items,
+    rule,
+    eligible_count: eligible.length,
+    others: countReasons(found),
+    award_to_come: first?.award_to_come ?? false,
+  }
 }
 
 export const routes: readonly Route[] = [
@@ -162,12 +171,19 @@ export const routes: readonly Route[] = [
     const asked = {
       ...found,
       starts_at: isoInstant(found.starts_at),
+      applied_at: isoInstant(found.applied_at),
       decided_at: found.decided_at === null ? null : isoInstant(found.decided_at),
     }
     const refused = refuseUndo(asked, found.by, isoInstant(found.now_at))
     if (refused) return refuse(refused)
-    await tellOfficer(db, found, 'decision_undone', 'Your request is pending again', found.what)
-    await updateUndone(db, input.id)
+    if (isMadeByHand(asked)) {
+      const title = 'An admin undid the change. You no longer have the shift'
+      await tellOfficer(db, found, 'signup_released', title, found.what)
+      await updateUnmade(db, input.id)
+    } else {
+      await tellOfficer(db, found, 'decision_undone', 'Your request is pending again', found.what)
+      await updateUndone(db, input.id)
+    }
     return readRosterSignup(db, input.id)
   }),
 
@@ -203,6 +219,7 @@ export const routes: readonly Route[] = [
       const found = await findAssignLocked(db, input)
       if (!found) return refuse('not_found')
       if (found.by === input.officer_id) return refuse('own_signup')
+      if (found.to_award && !input.out_of_order) return refuseField('out_of_order', `${bypassWords}.`)
       const override_reason = input.override_reason ?? null
       if (!(await findPart(db, input))?.part) return refuse('not_a_part')
       const { assignment_id, post_id, officer_id } = input

@@ -1,3 +1,4 @@
+import { awardToCome } from '#features/shifts/assignments/store.phase.ts'
 import { isAmong, noted, type ShiftFilters } from '#features/shifts/assignments/store.ts'
 import { withRule } from '#features/shifts/award-rules/store.ts'
 import { candidateColumns, ruleRanks } from '#features/shifts/awards/store.candidates.ts'
@@ -153,7 +154,7 @@ export const listCandidates = (asked: {
   // Who comes before whom is counted over all whom the rule ranks.
   const everyone = sql`(${asked.q} = '' or ${ruleRanks})`
   return sql`
-  select ${asked.eligible === 'yes'}::boolean as eligible_only, ${asked.after ?? null}::text as after,
+  select ${asked.eligible === 'yes'}::boolean as eligible_only, ${awardToCome} as award_to_come, ${asked.after ?? null}::text as after,
     ${extraMinutes} as minutes, ${candidateColumns({ listed: matches, everyone })}
   from assignments a
   ${withRules}

@@ -1,6 +1,7 @@
+import { awardToCome } from '#features/shifts/assignments/store.phase.ts'
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
 import { heldFrom, takesOver, whatIsGiven } from '#features/shifts/signups/store.takeover.ts'
-import { lockPlace, lockSignups, type Part } from '#features/shifts/signups/store.ts'
+import { isOrdered, lockPlace, lockSignups, type Part } from '#features/shifts/signups/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { oneOf, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
@@ -24,12 +25,18 @@ export type DecisionFacts = {
   decided_by: string | null
   decided_at: Date | null
   decided_from: UndoTarget | null
+  made_by: string | null
+  applied_at: Date
   checked_in: boolean
   /** `Night patrol, Fri, Nov 21 · 22:00`, in the department's time. */
   what: string
   /** The same, if the spot is given now. */
   what_is_given: string
 }
+
+/** An admin assigned `s` by hand: no order, no sick call or move made it. */
+export const isAssigned = sql`(s.assigned_by is not null and s.replaces_id is null and not ${isOrdered}
+  and not exists (select from shift_changes c where c.organization_id = s.organization_id and c.next_signup_id = s.id))`
 
 const whatOf = sql`a.title || ', ' || app.day_and_clock(p.starts_at)`
 const whatIsGivenOf = whatIsGiven(sql`a.title`, heldFrom(sql`p`), takesOver(sql`p`))
@@ -44,7 +51,8 @@ export const listDecisionsLocked = async (db: Db, ids: readonly string[]): Promi
 /** The same without locks, for a row decided after another under the same locks. */
 export const listDecisions = (db: Db, ids: readonly string[]) =>
   db.rows<DecisionFacts>(sql`select s.id, s.status, s.officer_id, (select app.officer_id()) as by, s.assignment_id,
-      s.post_id, s.starts_at, s.ends_at, s.offer_expires_at, s.decided_by, s.decided_at, s.decided_from, ${whatOf} as what, ${whatIsGivenOf} as what_is_given, now() as now_at, exists (select from attendance t where t.organization_id = s.organization_id
+      s.post_id, s.starts_at, s.ends_at, s.offer_expires_at, s.decided_by, s.decided_at, s.decided_from, s.applied_at,
+      case when ${isAssigned} then s.assigned_by end as made_by, ${whatOf} as what, ${whatIsGivenOf} as what_is_given, now() as now_at, exists (select from attendance t where t.organization_id = s.organization_id
         and t.signup_id = s.id and t.checked_in_at is not null) as checked_in
     from officer_assignments s
     join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
@@ -77,7 +85,7 @@ export const updateDecided = async (
  * Opens the line of a fill plan with which the caller assigned the sign-up. The line keeps who applied it: the fence lets an admin write no
  * other name, and none.
  */
-export const openLineOf = (db: Db, id: string) =>
+const openLineOf = (db: Db, id: string) =>
   db.run(sql`update fill_plan_lines l set taken_at = null, signup_id = null from officer_assignments s
     where ${ours('s')} and s.id = ${id}::uuid and ${ours('l')} and l.assignment_id = s.assignment_id and l.signup_id = s.id
       and l.taken_by = (select app.officer_id())`)
@@ -90,6 +98,13 @@ export const updateUndone = async (db: Db, id: string): Promise<void> => {
   await openLineOf(db, id)
 }
 
+/** Ends a locked sign-up that an admin made, and opens the line of a plan that made it; the audit keeps both steps. */
+export const updateUnmade = async (db: Db, id: string): Promise<void> => {
+  await db.run(sql`update officer_assignments set status = 'cancelled_by_dept', reason = 'Undone.', decided_at = now(),
+      updated_at = now(), version = version + 1 where ${ours()} and id = ${id}::uuid`)
+  await openLineOf(db, id)
+}
+
 export const readRosterSignup = async (db: Db, id: string): Promise<RosterSignup> => {
   const row = await db.row<{ signup: RosterSignup }>(findRosterSignup(id))
   if (row === null) throw new Error('a locked signup is gone')
@@ -98,13 +113,14 @@ export const readRosterSignup = async (db: Db, id: string): Promise<RosterSignup
 
 type Asked = Part & { assignment_id: string; post_id: string; officer_id: string }
 
+/** `to_award`: the award of the shift is still to come. */
+type Assigning = { by: string; what: string; to_award: boolean }
+
 /** The assigning admin and the shift, with officer and post locked; null if the post does not exist. */
-export const findAssignLocked = async (db: Db, asked: Asked): Promise<{ by: string; what: string } | null> => {
+export const findAssignLocked = async (db: Db, asked: Asked): Promise<Assigning | null> => {
   const locked = lockPlace(db, asked)
-  const found = db.row<{
-    by: string
-    what: string
-  }>(sql`select (select app.officer_id()) as by, ${whatIsGivenOf} as what
+  const found =
+    db.row<Assigning>(sql`select (select app.officer_id()) as by, ${whatIsGivenOf} as what, ${awardToCome} as to_award
     from assignments a
     join posts p on p.organization_id = a.organization_id and p.assignment_id = a.id and p.id = ${asked.post_id}::uuid
     where ${ours('a')} and a.id = ${asked.assignment_id}::uuid`)

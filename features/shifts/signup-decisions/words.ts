@@ -4,6 +4,9 @@ import { counted, joined, ordinal } from '#platform/shared/text.ts'
 export const placeWords = (place: number, awarded: boolean): string =>
   awarded ? `Ranked ${ordinal(place)} in the latest award` : `${ordinal(place)} on the waitlist`
 
+/** Before an officer is assigned to a shift whose award is still to come. */
+export const bypassWords = "This bypasses the shift's award, which hasn't been made. Enter a reason"
+
 export const onLeave = 'On leave'
 
 /** Above a shift: officers who hold its spots and are on leave then. At least one name. */

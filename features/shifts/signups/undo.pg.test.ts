@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { approveSignup, rejectSignup, releaseSignup, undoDecision } from '#features/shifts/signup-decisions/contract.ts'
+import {
+  approveSignup,
+  assignOfficer,
+  rejectSignup,
+  releaseSignup,
+  undoDecision,
+} from '#features/shifts/signup-decisions/contract.ts'
 import { routes as decisions } from '#features/shifts/signup-decisions/routes.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { signUp, undoSignUp } from './contract.ts'
@@ -127,6 +133,31 @@ describe('undoing a decision', () => {
     expect(audited).toHaveLength(1)
     // It can be decided again.
     expect((await server.call(approveSignup, { id }, admin)).body.status).toBe('confirmed')
+  })
+
+  it('ends an assignment by hand, opens its spot and notifies the officer', async () => {
+    const { job } = await asked('approval')
+    const one = await person()
+    const code = async (id: string, who = admin) => (await server.call(undoDecision, { id }, who)).error?.code
+    const assign = async () => {
+      const place = { assignment_id: job.assignment_id, post_id: job.post_id, officer_id: one.officer_id }
+      return String((await server.call(assignOfficer, place, admin)).body.id)
+    }
+    const id = await assign()
+    expect(await confirmed(job.post_id)).toBe(1)
+    expect(await code(id, await person({ role: 'admin' }))).toBe('wrong_state')
+    expect((await server.call(undoDecision, { id }, admin)).body).toMatchObject({ status: 'cancelled_by_dept' })
+    expect(await confirmed(job.post_id)).toBe(0)
+    expect(await charged(id)).toBe(0)
+    const told = await server.rows<{ type: string }>(
+      'select type from notifications where officer_id = $1 order by created_at',
+      [one.officer_id],
+    )
+    expect(told.map(({ type }) => type)).toEqual(['signup_assigned', 'signup_released'])
+    expect(await code(id)).toBe('wrong_state')
+    const late = await assign()
+    await ageSignup(late, 'applied_at')
+    expect(await code(late)).toBe('undo_over')
   })
 
   it('is refused after a minute, to another admin, for a removal, and without a decision', async () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type ActRow, rowsOfActs } from '#features/department/audit/client.acts.ts'
 import { sentenceOf } from '#features/department/audit/client.sentences.ts'
-import { changedValues } from '#features/department/audit/client.values.ts'
+import { changesOf } from '#features/department/audit/client.values.ts'
 import { exportAudit, listActs, listAudit } from '#features/department/audit/contract.ts'
 import { AuditTable } from '#features/department/audit/parts/audit-table.tsx'
 import { EntryDialog } from '#features/department/audit/parts/entry-dialog.tsx'
@@ -22,26 +22,41 @@ type More = {
   isOpen: (row: ActRow) => boolean
   toggle: (row: ActRow) => void
   lines: (row: ActRow) => ReactNode
+  /** Opens the entry, with every field. */
+  open: (id: string) => void
 }
 
 type ChangedProps = { item: ActRow; zone: string; more: More; card?: boolean }
 
 /** What an act changed: the values of its first entry, and the other entries on demand. */
-const Changed = ({ item, zone, more: { isOpen, toggle, lines }, card = false }: ChangedProps) => (
-  <>
-    {!(card && item.change === 'made') && (
-      <span className="wrap-anywhere text-soft">
-        {changedValues(item, zone).map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
-      </span>
-    )}
-    <MoreChanges row={item} open={isOpen(item)} onToggle={() => toggle(item)} />
-    {card && isOpen(item) && lines(item)}
-  </>
-)
+const Changed = ({ item, zone, more: { isOpen, toggle, lines, open }, card = false }: ChangedProps) => {
+  const changes = changesOf(item, zone)
+  return (
+    <>
+      {!(card && item.change === 'made') && (
+        <span className="wrap-anywhere text-soft">
+          {changes.lines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+          {changes.more > 0 && (
+            <button
+              type="button"
+              aria-label={`and ${changes.more} more: ${sentenceOf(item, zone)}`}
+              onClick={() => open(item.id)}
+              className="-my-1 py-1 font-medium text-brand-ink underline-offset-3 hover:underline"
+            >
+              and {changes.more} more
+            </button>
+          )}
+        </span>
+      )}
+      <MoreChanges row={item} open={isOpen(item)} onToggle={() => toggle(item)} />
+      {card && isOpen(item) && lines(item)}
+    </>
+  )
+}
 
 const columnsIn = (zone: string, more: More): readonly Column<ActRow>[] => [
   { id: 'actor', head: 'Who', hidden: true, phone: 'none', cell: actorText },
@@ -81,7 +96,7 @@ const Table = ({ label, list, filters, open, showAll }: TableProps) => {
       list={list}
       zone={time_zone}
       action={(row) => sentenceOf(row, time_zone)}
-      columns={columnsIn(time_zone, { isOpen, toggle, lines })}
+      columns={columnsIn(time_zone, { isOpen, toggle, lines, open })}
       sealed={(row) => row.sealed}
       rowName={(row) => sentenceOf(row, time_zone)}
       open={open}

@@ -1,5 +1,5 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { RowFollows } from '#platform/web/decided-rows.ts'
 import { type Seen, SeenNotice, type Shown, useSeen } from '#platform/web/forms/seen.tsx'
 import { useRoomy } from '#platform/web/phone.ts'
@@ -56,10 +56,12 @@ const words: Readonly<Record<HoursDecision, string>> = {
 export const DecidedHours = ({
   row,
   decision,
+  instead,
   onUndone,
 }: {
   row: ReviewRow
   decision: HoursDecision
+  instead: ReactNode
   onUndone: () => void
 }) => {
   const undoing = useWrite(undoApproval, stale)
@@ -68,7 +70,14 @@ export const DecidedHours = ({
     if (id !== null) await undoing.run({ id })
     onUndone()
   }
-  return <Decided words={words[decision]} name={row.officer.name} undo={decision === 'approved' ? undo : null} />
+  return (
+    <Decided
+      words={words[decision]}
+      name={row.officer.name}
+      undo={decision === 'approved' ? undo : null}
+      instead={instead}
+    />
+  )
 }
 
 type Open = 'correct' | 'return' | 'no_show' | null

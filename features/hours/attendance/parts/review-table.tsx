@@ -102,9 +102,10 @@ type Held = DecidedRows<ReviewRow, HoursDecision>
 /** The actions for a record, or the decision made: a decided row stays in place. */
 const Actions = ({ row, held }: { row: ReviewRow; held: Held }) => {
   const decision = held.decisionOf(row)
-  if (decision) return <DecidedHours row={row} decision={decision} onUndone={() => held.undone(row.signup_id)} />
-  if (!held.isLive(row)) return <span className="text-small text-soft">No longer pending</span>
-  return <ReviewActions row={row} follows={held.follow(row.signup_id)} />
+  const press = <ReviewActions row={row} follows={held.follow(row.signup_id)} />
+  if (decision)
+    return <DecidedHours {...{ row, decision }} instead={press} onUndone={() => held.undone(row.signup_id)} />
+  return held.isLive(row) ? press : <span className="text-small text-soft">No longer pending</span>
 }
 
 const Changed = ({ count }: { count: number }) => (
@@ -126,22 +127,21 @@ const useSelection = (
   return { choose, many, shown, changed: many.pending ? 0 : chosen.changed(isOpen) }
 }
 
-/** Records of officers with their flags; supports multi-select if the plan includes it. */
-export const ReviewTable = ({
-  label,
-  rows: live,
-  ofOne = false,
-  empty,
-}: {
+type TableProps = {
   label: string
   rows: readonly ReviewRow[]
   /** True if all rows belong to one assignment, whose title and day are shown above the table. */
   ofOne?: boolean
+  /** There are more rows to load. */
+  more?: boolean
   empty: ReactNode
-}) => {
+}
+
+/** Records of officers with their flags; supports multi-select if the plan includes it. */
+export const ReviewTable = ({ label, rows: live, ofOne = false, more = false, empty }: TableProps) => {
   const { features_enabled: features } = useOrganization()
   // Rows of one assignment stay in their table whatever is decided.
-  const held = useDecidedRows<ReviewRow, HoursDecision>(live, keyOf)
+  const held = useDecidedRows<ReviewRow, HoursDecision>(live, keyOf, { more })
   const rows = ofOne ? live : (held.items ?? live)
   const isOpen = (row: ReviewRow) => ofOne || (held.isLive(row) && !held.decisionOf(row))
   const { choose, many, shown, changed } = useSelection(rows, isOpen, ofOne ? () => null : held.follow)

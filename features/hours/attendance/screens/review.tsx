@@ -64,6 +64,7 @@ const Queue = ({ show, filters }: { show: keyof typeof words; filters: Filters }
       <ReviewTable
         label={label}
         rows={list.items}
+        more={list.more}
         empty={
           Object.keys(filters).length > 0 ? (
             <EmptyState title="No matching records" text="Change or clear the filters." />

@@ -1,5 +1,5 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { RowFollows } from '#platform/web/decided-rows.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { TextareaField } from '#platform/web/forms/fields.tsx'
@@ -56,10 +56,12 @@ const words: Readonly<Record<ClaimDecision, string>> = {
 export const DecidedClaim = ({
   row,
   decision,
+  instead,
   onUndone,
 }: {
   row: ExtraTimeRequest
   decision: ClaimDecision
+  instead: ReactNode
   onUndone: () => void
 }) => {
   const undoing = useWrite(undoExtraTime, stale)
@@ -67,7 +69,14 @@ export const DecidedClaim = ({
     await undoing.run({ id: row.id })
     onUndone()
   }
-  return <Decided words={words[decision]} name={row.officer.name} undo={decision === 'corrected' ? null : undo} />
+  return (
+    <Decided
+      words={words[decision]}
+      name={row.officer.name}
+      undo={decision === 'corrected' ? null : undo}
+      instead={instead}
+    />
+  )
 }
 
 type Asked = { row: ExtraTimeRequest; follows: Follows; onClose: () => void }

@@ -89,9 +89,9 @@ const followMany = (held: Held) => ({
 /** The actions for a claim, or the decision made: a decided row stays in place. */
 const Actions = ({ row, name, held }: { row: ExtraTimeRequest; name: string; held: Held }) => {
   const decision = held.decisionOf(row)
-  if (decision) return <DecidedClaim row={row} decision={decision} onUndone={() => held.undone(row.id)} />
-  if (!held.isLive(row)) return <span className="text-small text-soft">No longer pending</span>
-  return <RequestActions row={row} name={name} follows={held.follow(row.id)} />
+  const press = <RequestActions row={row} name={name} follows={held.follow(row.id)} />
+  if (decision) return <DecidedClaim {...{ row, decision }} instead={press} onUndone={() => held.undone(row.id)} />
+  return held.isLive(row) ? press : <span className="text-small text-soft">No longer pending</span>
 }
 
 /** The claims in one state; supports multi-select if the plan includes it and the claims can be decided. */
@@ -100,7 +100,7 @@ export const RequestTable = ({ state, filters }: { state: Shown; filters: Filter
   const may = useMay()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const list = useReadPages(listExtraTime, { state, ...filtersInput(filters) }, { keep: true })
-  const held = useDecidedRows<ExtraTimeRequest, ClaimDecision>(list.items, idOf)
+  const held = useDecidedRows<ExtraTimeRequest, ClaimDecision>(list.items, idOf, list)
   const chosen = useChosenRows(held.items ?? [], chosenBy)
   if (!held.items)
     return list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : <TableSkeleton />

@@ -116,7 +116,9 @@ const Receipts = ({ round, last }: { round: Round; last: boolean }) => {
     values: figures.values[at] ?? [],
     why: whyNot(one, starts_at, zone, now),
     actions: <Actions {...{ one, round, last }} open={open.has(one.id)} onOpen={() => toggle(one.id)} />,
-    more: open.has(one.id) && <ReceiptView {...{ one, rule, won, places, zone, now, starts_at }} name={one.name} />,
+    more: open.has(one.id) && (
+      <ReceiptView {...{ one, rule, won, places, zone, now, starts_at }} name={one.name} officer_id={one.officer_id} />
+    ),
   }))
   return <Ranking label={`Applicants, ${round.post_name}`} figures={figures} rows={rows} />
 }

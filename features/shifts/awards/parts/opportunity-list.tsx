@@ -40,9 +40,15 @@ const figuresOf = (one: Opportunity): string => {
 const isCarriedOver = ({ kind, source, assignment_id }: Opportunity): boolean =>
   source === 'import' && assignment_id === null && kind === 'accepted'
 
+/** What an entry that takes hours back says of them; null for every other entry. A correction of worked hours reverses nothing. */
+const reversedWords = ({ minutes, times, source, note }: Opportunity): string | null => {
+  if (minutes >= 0 || times === 0 || source === 'import') return null
+  return note === 'Undone' ? note : 'Reversed'
+}
+
 const badgeWords = (one: Opportunity): string => {
   if (one.assigned) return 'Assigned'
-  return isCarriedOver(one) ? 'Carried over' : kindWords[one.kind]
+  return reversedWords(one) ?? (isCarriedOver(one) ? 'Carried over' : kindWords[one.kind])
 }
 
 /** `Assigned by Daniel Reyes: Knows the building` */
@@ -96,10 +102,14 @@ export const OpportunityList = ({ items, side, chargedWords }: ListProps) => {
               )}
             </p>
             {one.assigned && <p className="text-small text-soft">{assignedWords(one.assigned)}</p>}
-            {one.note && one.title && <p className="text-small text-soft">{one.note}</p>}
+            {one.note && one.title && one.note !== reversedWords(one) && (
+              <p className="text-small text-soft">{one.note}</p>
+            )}
           </div>
           <div className="flex flex-col items-end gap-1 text-right md:flex-row md:items-center md:gap-3">
-            <Badge tone={isCarriedOver(one) ? 'plain' : toneOf(one.kind)}>{badgeWords(one)}</Badge>
+            <Badge tone={isCarriedOver(one) || reversedWords(one) ? 'plain' : toneOf(one.kind)}>
+              {badgeWords(one)}
+            </Badge>
             <span className="figures text-small text-faint md:order-first">{figuresOf(one)}</span>
           </div>
           {chargedWords && (

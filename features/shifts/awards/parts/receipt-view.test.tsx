@@ -26,6 +26,24 @@ const receiptOf = (outcome: Outcome, rank: number, places: number, name = 'You')
     />
   ))
 
+test('the hours charged open the entries behind them, of the officer whom an admin looks at', async () => {
+  const linksOf = (officer_id?: string) =>
+    drawScreen(
+      () => (
+        <ReceiptView
+          {...{ rule, places: 1, name: officer_id ? 'Ana Reyes' : 'You', zone: 'UTC', now: 0 }}
+          one={{ rank: 1, of: 1, outcome: 'awarded', reasons: [], decided_by: null, values: values(840_000) }}
+          won={null}
+          starts_at="2026-12-05T09:00:00Z"
+          {...(officer_id && { officer_id })}
+        />
+      ),
+      { session: sessionOf(officer_id ? 'admin' : 'officer'), address: '/', lists: [] },
+    )
+  expect(await linksOf('o7')).toContain('/admin/staffing/opportunities?officer=o7')
+  expect(await linksOf()).toContain('/officer/standing?list=answers')
+})
+
 test('an officer who got a spot reads so, and nothing about a difference to others', async () => {
   const won = await receiptOf('awarded', 2, 2)
   expect(won).toContain('You ranked number 2 of 6 applicants and got one of the 2 spots.')

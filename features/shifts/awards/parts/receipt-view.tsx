@@ -100,13 +100,24 @@ const comparedRows = (rows: readonly Figure[], won: SomeValues | null): readonly
 /** `136 h` stays on one line; a drawn number may break. */
 const breaks = (value: string) => (value.length > 11 ? 'wrap-anywhere' : 'whitespace-nowrap')
 
-type ComparedProps = { rows: readonly Figure[]; own: Values; won: SomeValues | null; name: string }
+type ComparedProps = {
+  rows: readonly Figure[]
+  own: Values
+  won: SomeValues | null
+  name: string
+  /** Null for the reader. */
+  officer_id: string | null
+}
+
+/** The entries behind the hours charged: the reader's own, or of the officer whom an admin looks at. */
+const entriesOf = (officer_id: string | null): string =>
+  officer_id === null ? paths.officerStandingList('answers') : paths.adminOpportunities(officer_id)
 
 /**
  * The officer's values beside those of the last officer awarded; awarded officers are compared with nobody. The deciding factor
  * comes last.
  */
-const Compared = ({ rows, own, won, name }: ComparedProps) => (
+const Compared = ({ rows, own, won, name, officer_id }: ComparedProps) => (
   <table className="figures w-full max-w-2xl text-left">
     <thead>
       <tr className="border-b border-line text-small text-faint">
@@ -125,11 +136,7 @@ const Compared = ({ rows, own, won, name }: ComparedProps) => (
             )}
           </th>
           <td className={cx('py-1.5 pr-3 font-medium', breaks(row.of(own)))}>
-            {name === 'You' && row.label === tieLabel.hours ? (
-              <TextLink to={paths.officerStandingList('answers')}>{row.of(own)}</TextLink>
-            ) : (
-              row.of(own)
-            )}
+            {row.label === tieLabel.hours ? <TextLink to={entriesOf(officer_id)}>{row.of(own)}</TextLink> : row.of(own)}
           </td>
           {won && <td className={cx('py-1.5', breaks(shownOf(row, won)))}>{shownOf(row, won)}</td>}
         </tr>
@@ -155,6 +162,7 @@ export const ReceiptView = ({
   zone,
   now,
   name,
+  officer_id = null,
   starts_at,
 }: {
   one: Shown
@@ -164,6 +172,8 @@ export const ReceiptView = ({
   zone: string
   now: number
   name: string
+  /** Of an officer whom an admin looks at. */
+  officer_id?: string | null
   /** Of the shift. */
   starts_at: string
 }): ReactNode => {
@@ -188,7 +198,13 @@ export const ReceiptView = ({
           <Reasons reasons={one.reasons} zone={zone} now={now} />
         </div>
       )}
-      <Compared rows={comparedRows(factors, beside)} own={one.values} won={beside} name={name} />
+      <Compared
+        rows={comparedRows(factors, beside)}
+        own={one.values}
+        won={beside}
+        name={name}
+        officer_id={officer_id}
+      />
     </div>
   )
 }

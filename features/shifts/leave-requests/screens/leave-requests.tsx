@@ -29,15 +29,6 @@ import { belowWords, outcomeWords, requestName } from '../parts/request-words.ts
 type Held = DecidedRows<LeaveRequest, Decision>
 const words: Readonly<Record<Decision, string>> = { approved: 'Approved', denied: 'Denied' }
 
-const Undoable = ({ request, as, held }: { request: LeaveRequest; as: Decision; held: Held }) => {
-  const undoing = useWrite(undoLeaveDecision, { invalidates: [listLeaveRequests] })
-  const undo = async () => {
-    await undoing.run({ id: request.id })
-    held.undone(request.id)
-  }
-  return <Decided words={words[as]} name={request.officer.name} undo={undo} />
-}
-
 const Decide = ({ request, held }: { request: LeaveRequest; held: Held }) => {
   const [open, setOpen] = useState<'review' | { deny: LeaveRequest } | null>(null)
   const follows = held.follow(request.id)
@@ -68,6 +59,17 @@ const Decide = ({ request, held }: { request: LeaveRequest; held: Held }) => {
       )}
       {open !== null && open !== 'review' && <DenyDialog {...{ request, decide }} opened={open.deny} onClose={close} />}
     </>
+  )
+}
+
+const Undoable = ({ request, as, held }: { request: LeaveRequest; as: Decision; held: Held }) => {
+  const undoing = useWrite(undoLeaveDecision, { invalidates: [listLeaveRequests] })
+  const undo = async () => {
+    await undoing.run({ id: request.id })
+    held.undone(request.id)
+  }
+  return (
+    <Decided words={words[as]} name={request.officer.name} undo={undo} instead={<Decide {...{ request, held }} />} />
   )
 }
 
@@ -133,7 +135,7 @@ export default function LeaveRequests() {
   const list = useReadPages(listLeaveRequests, { filter }, { keep: true })
   const below = useRead(leaveBelow, {}, { keep: true }).data
   const belowOf = (id: string) => below?.items.find((one) => one.id === id)?.days ?? none
-  const held: Held = useDecidedRows<LeaveRequest, Decision>(list.items, idOf)
+  const held: Held = useDecidedRows<LeaveRequest, Decision>(list.items, idOf, list)
   return (
     <>
       <PageHeader

@@ -17,8 +17,9 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { assignOfficer, type Candidate, getRoster, listCandidates, listPending } from '../contract.ts'
+import { assignOfficer, type Candidate, getRoster, listCandidates, listPending, undoDecision } from '../contract.ts'
 import { isEligible } from '../rules.candidates.ts'
+import { bypassWords } from '../words.ts'
 
 const reads = [getRoster, listPending, listCandidates] as const
 
@@ -27,6 +28,8 @@ export type Place = { assignment_id: string; post_id: string; starts_at?: string
 type Props = {
   one: Candidate
   rule: OrderedBy
+  /** The award of the shift is still to come. */
+  toCome: boolean
   zone: string
   place: Place
   shift: Range
@@ -71,23 +74,44 @@ const Figures = ({ one, rule, zone }: Pick<Props, 'one' | 'rule' | 'zone'>) => {
   )
 }
 
-/** One officer: hours, the one reason that matters most, and the press that assigns. */
-export const CandidateRow = ({ one, rule, zone, place, shift, chosen, onDone }: Props) => {
-  const now = useNow()
+/** Sends the assignment and reports it, with Undo until the shift has started. */
+const useAssign = ({
+  one,
+  toCome,
+  zone,
+  place,
+  onDone,
+}: Pick<Props, 'one' | 'toCome' | 'zone' | 'place' | 'onDone'>) => {
   const assigning = useWrite(assignOfficer, { invalidates: reads })
+  const undoing = useWrite(undoDecision, { invalidates: reads })
+  const undo = (id: string) =>
+    void undoing.run({ id }).then(
+      () => toast.success('Undone.', `${one.name} no longer has the shift.`),
+      (error: unknown) => toast.failure(error),
+    )
+  const assign = async (reason?: string) => {
+    const given = givenReasons({ ...one, to_come: toCome }, reason)
+    const made = await assigning.run({ ...place, officer_id: one.officer_id, ...given })
+    const confirmed = `${one.name} is confirmed${sinceWords(made.took_over ? made.starts_at : null, zone)}`
+    const back = { label: 'Undo', onClick: () => undo(made.id), stays: true }
+    const options = Date.parse(made.starts_at) > Date.now() ? { duration: 15_000, action: back } : {}
+    toast.success(confirmed, notifiedWords(1, one.has_account ? [] : [one]), options)
+    onDone()
+  }
+  return { assign, pending: assigning.pending }
+}
+
+/** One officer: hours, the one reason that matters most, and the press that assigns. */
+export const CandidateRow = ({ one, rule, toCome, zone, place, shift, chosen, onDone }: Props) => {
+  const now = useNow()
+  const assigning = useAssign({ one, toCome, zone, place, onDone })
   const [asking, setAsking] = useState(false)
   const eligible = isEligible(one)
-  const first = firstWords(rule, one.ahead)
+  const first = [toCome ? bypassWords : null, firstWords(rule, one.ahead)].filter((words) => words !== null)
   const main = mainReason(one.reasons)
   const hard = main && !main.overridable ? main : null
   const press = eligible || one.own || hard ? 'Assign' : 'Assign anyway'
   const why = one.own ? 'Ask another admin to assign you' : hard ? reasonWords(hard, zone, now) : null
-  const assign = async (reason?: string) => {
-    const made = await assigning.run({ ...place, officer_id: one.officer_id, ...givenReasons(one, reason) })
-    const confirmed = `${one.name} is confirmed${sinceWords(made.took_over ? made.starts_at : null, zone)}`
-    toast.success(confirmed, notifiedWords(1, one.has_account ? [] : [one]))
-    onDone()
-  }
   return (
     <li
       className={cx(
@@ -110,7 +134,9 @@ export const CandidateRow = ({ one, rule, zone, place, shift, chosen, onDone }: 
           whyBeside
           data-press
           aria-label={`${press}: ${one.name}`}
-          onClick={() => (eligible && !first ? void assign().catch(toast.failure) : setAsking(true))}
+          onClick={() =>
+            eligible && first.length === 0 ? void assigning.assign().catch(toast.failure) : setAsking(true)
+          }
         >
           {press}
         </Button>
@@ -118,13 +144,13 @@ export const CandidateRow = ({ one, rule, zone, place, shift, chosen, onDone }: 
       <ConfirmWithReason
         open={asking}
         onClose={() => setAsking(false)}
-        title={`Assign ${one.name} anyway?`}
-        text={[...(first ? [first] : []), ...reasonLines(one.reasons, zone, now)].map((words) => `${words}.`).join(' ')}
+        title={toCome ? `Assign ${one.name} before the award?` : `Assign ${one.name} anyway?`}
+        text={[...first, ...reasonLines(one.reasons, zone, now)].map((words) => `${words}.`).join(' ')}
         action="Assign"
         look="primary"
         back="Cancel"
         reasonHint="Kept with the decision."
-        onConfirm={assign}
+        onConfirm={assigning.assign}
       />
     </li>
   )

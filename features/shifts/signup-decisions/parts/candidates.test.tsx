@@ -13,6 +13,7 @@ const found = {
   items: [{ ...ana, minutes: 600, compared: null, ranked: true, reasons: [], free: null, ahead: 0 }],
   next: null,
   rule: null,
+  award_to_come: false,
   eligible_count: 1,
   others: [],
 }

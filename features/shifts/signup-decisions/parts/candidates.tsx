@@ -139,6 +139,7 @@ const Listed = ({ list, only, chosen, listRef, place, shift, zone, onDone }: Lis
             key={one.officer_id}
             one={one}
             rule={first.rule}
+            toCome={first.award_to_come}
             zone={zone}
             place={place}
             shift={shift}

@@ -25,6 +25,8 @@ import {
 const reads = [getRoster, listPending] as const
 
 export type Decidable = Pick<RosterSignup, 'id' | 'name' | 'may' | 'own' | 'status' | 'overlaps' | 'calloff_reason'> & {
+  /** The name of its post, where the shift may have others. */
+  post?: string | null
   /** For a call-off: what approving it leaves of the post, in words. */
   leaves?: string | null
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { Needs } from '#platform/web/support.tsx'
@@ -19,11 +20,13 @@ export const DecidedRequest = ({
   signup,
   decision,
   assignmentId,
+  instead,
   onUndone,
 }: {
   signup: Pick<Decidable, 'id' | 'name'>
   decision: Decision
   assignmentId: string
+  instead: ReactNode
   onUndone: () => void
 }) => {
   const undoing = useWrite(undoDecision, { invalidates: [getRoster, listPending] })
@@ -32,7 +35,12 @@ export const DecidedRequest = ({
     onUndone()
   }
   return (
-    <Decided words={words[decision]} name={signup.name} undo={undoable.includes(decision) ? undo : null}>
+    <Decided
+      words={words[decision]}
+      name={signup.name}
+      undo={undoable.includes(decision) ? undo : null}
+      instead={instead}
+    >
       {decision === 'calloff_accepted' && (
         <Needs call={assignOfficer}>
           <TextLink to={`${paths.adminAssignment(assignmentId)}?assign=yes`}>Find a replacement</TextLink>

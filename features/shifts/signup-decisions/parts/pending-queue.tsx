@@ -65,7 +65,7 @@ const Judged = ({ one, of, zone }: { one: PendingSignup; of: RowProps['reasons']
       {!known && asked ? (
         <p className="text-small text-faint">Checking eligibility…</p>
       ) : (
-        <WaitingReasons of={known} shift={one} zone={zone} />
+        <WaitingReasons of={known} shift={one} zone={zone} post={one.post_name} />
       )}
     </>
   )
@@ -98,6 +98,13 @@ const Row = ({ one, now, isNew, ticked, blocked, onTick, reasons, decision, isLi
   const { time_zone } = useOrganization()
   const { day, clock, length, notes } = useShiftWords(now)(one)
   const [clash] = one.overlaps
+  const press = (
+    <DecideButtons
+      signup={{ ...one, post: one.post_name, leaves: leavesWords(one) }}
+      reasons={reasons?.reasons}
+      row={row}
+    />
+  )
   return (
     <li
       className={cx('flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-line md:flex-nowrap md:px-5', isNew && 'fresh')}
@@ -115,7 +122,7 @@ const Row = ({ one, now, isNew, ticked, blocked, onTick, reasons, decision, isLi
       <div className="min-w-48 flex-1">
         <p className="flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           {one.name} <span className="figures font-normal text-faint">{one.badge_number}</span>
-          {!decision && <StatusBadge of={signupBadge[one.status]} />}
+          {!decision && isLive && <StatusBadge of={signupBadge[one.status]} />}
         </p>
         <p className="figures text-soft">
           <TextLink to={paths.adminAssignment(one.assignment_id)}>{one.title}</TextLink>, {day} · {clock}{' '}
@@ -131,9 +138,9 @@ const Row = ({ one, now, isNew, ticked, blocked, onTick, reasons, decision, isLi
         <Judged one={one} of={reasons} zone={time_zone} />
       </div>
       {decision ? (
-        <DecidedRequest signup={one} decision={decision} assignmentId={one.assignment_id} onUndone={onUndone} />
+        <DecidedRequest {...{ decision, onUndone }} signup={one} assignmentId={one.assignment_id} instead={press} />
       ) : isLive ? (
-        <DecideButtons signup={{ ...one, leaves: leavesWords(one) }} reasons={reasons?.reasons} row={row} />
+        press
       ) : (
         <span className="text-small text-soft">No longer pending</span>
       )}
@@ -172,8 +179,8 @@ const useWaiting = (items: readonly PendingSignup[] | undefined) => {
 }
 
 /** The rows, and what this admin just decided on them. */
-const useDecisions = (items: readonly PendingSignup[] | undefined) => {
-  const rows = useKeptRows(items, idOf)
+const useDecisions = (list: { items: readonly PendingSignup[] | undefined; more: boolean }) => {
+  const rows = useKeptRows(list.items, idOf, list)
   const [decided, setDecided] = useState<ReadonlyMap<string, Decision>>(new Map())
   const decide = (ids: readonly string[], as: Decision) => {
     setDecided((all) => new Map([...all, ...ids.map((id) => [id, as] as const)]))
@@ -254,8 +261,8 @@ export const PendingQueue = ({ counts, filters = {}, limit = 5 }: QueueProps) =>
   const bulk = useMayBulk()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const list = useReadPages(listPending, { limit, ...filters })
-  const { rows, rowOf, followMany } = useDecisions(list.items)
-  const { waiting, reasons, blocked, free } = useWaiting(list.items)
+  const { rows, rowOf, followMany } = useDecisions(list)
+  const { waiting, reasons, blocked, free } = useWaiting(rows.items?.filter(rows.isLive))
   const chosen = free.filter((id) => ticked.has(id))
   const several = bulk && waiting.size > 1
   const tick = (id: string, on: boolean) =>

@@ -129,13 +129,19 @@ const askedColumn = (awarded: boolean, zone: string, now: number): Column<Roster
   ),
 })
 
+/** The name of a row's post; null if the shift has no other. */
+const postNames = ({ posts }: Roster) => {
+  const names = new Map(posts.map(({ id, name }) => [id, name]))
+  return ({ post_id }: RosterRow): string | null => (posts.length > 1 ? (names.get(post_id) ?? null) : null)
+}
+
 const columnsOf = (
   roster: Roster,
   zone: string,
   now: number,
   reasons: ReturnType<typeof useWaitingReasons>,
 ): Column<RosterRow>[] => {
-  const posts = new Map(roster.posts.map((post) => [post.id, post.name]))
+  const nameOf = postNames(roster)
   return [
     {
       id: 'officer',
@@ -154,7 +160,7 @@ const columnsOf = (
           {
             id: 'post',
             head: 'Post',
-            cell: (row: RosterRow) => <span className="block xl:min-w-24">{posts.get(row.post_id)}</span>,
+            cell: (row: RosterRow) => <span className="block xl:min-w-24">{nameOf(row)}</span>,
           },
         ]
       : []),
@@ -176,7 +182,9 @@ const columnsOf = (
         <>
           <Note row={row} zone={zone} now={now} />
           <WaitingHours of={reasons.get(row.id)} />
-          {!needsLine(reasons.get(row.id)) && <WaitingReasons of={reasons.get(row.id)} shift={row} zone={zone} />}
+          {!needsLine(reasons.get(row.id)) && (
+            <WaitingReasons of={reasons.get(row.id)} shift={row} zone={zone} post={nameOf(row)} />
+          )}
         </>
       ),
     },
@@ -191,6 +199,7 @@ const replaceable = (row: RosterSignup, now: number): boolean =>
 
 type RowActionsProps = {
   row: RosterSignup
+  post: string | null
   reasons: Waiting | undefined
   now: number
   onReplace: (one: Replacing) => void
@@ -211,13 +220,13 @@ const whyNotAssign = (roster: Roster): string | null => {
   return isFull(roster) ? 'All spots are filled. Remove an officer first.' : null
 }
 
-const RowActions = ({ row, reasons, now, onReplace }: RowActionsProps) => {
+const RowActions = ({ row, post, reasons, now, onReplace }: RowActionsProps) => {
   const may = useMay()
   if (!may(replaceSick) || !replaceable(row, now))
-    return <DecideButtons signup={decidable(row)} reasons={reasons?.reasons} />
+    return <DecideButtons signup={{ ...decidable(row), post }} reasons={reasons?.reasons} />
   return (
     <div className="flex items-center gap-1.5 md:justify-end">
-      <DecideButtons signup={decidable(row)} reasons={reasons?.reasons} />
+      <DecideButtons signup={{ ...decidable(row), post }} reasons={reasons?.reasons} />
       <Menu trigger={<IconButton label={`More for ${row.name}`} icon={<Ellipsis aria-hidden />} />}>
         <ReplaceItems onPick={(why) => onReplace({ signup: row, why })} />
       </Menu>
@@ -263,6 +272,17 @@ const selectOf = (free: readonly string[], ticked: Ticked, onSelect: (ticked: Ti
   return { chosen, select: bulk && free.length > 1 ? { selected: new Set(chosen), onSelect, selectable } : {} }
 }
 
+/** The sign-ups that wait for an approval, by name, and what is against each, with the line for it. */
+const useConflicts = (roster: Roster, zone: string) => {
+  const waiting = new Map(roster.signups.filter((row) => row.may.includes('approve')).map((row) => [row.id, row.name]))
+  const reasons = useWaitingReasons([...waiting.keys()])
+  const nameOf = postNames(roster)
+  const conflicts = (row: RosterRow) => (
+    <WaitingReasons of={reasons.get(row.id)} shift={row} zone={zone} post={nameOf(row)} />
+  )
+  return { waiting, reasons, nameOf, conflicts }
+}
+
 const Filled = ({ roster, signups }: { roster: Roster; signups: readonly RosterRow[] }) => {
   const { time_zone: zone } = useOrganization()
   const now = useNow()
@@ -273,8 +293,7 @@ const Filled = ({ roster, signups }: { roster: Roster; signups: readonly RosterR
   const [replacing, setReplacing] = useState<Replacing | null>(null)
   const rows = signups.filter((row) => past || current.includes(row.status))
   const hidden = roster.signups.length - roster.signups.filter((row) => current.includes(row.status)).length
-  const waiting = new Map(roster.signups.filter((row) => row.may.includes('approve')).map((row) => [row.id, row.name]))
-  const reasons = useWaitingReasons([...waiting.keys()])
+  const { waiting, reasons, nameOf, conflicts } = useConflicts(roster, zone)
   const { chosen, select } = selectOf(requestsIn(roster.signups, reasons).free, ticked, setTicked, bulk)
   return (
     <Card
@@ -298,10 +317,10 @@ const Filled = ({ roster, signups }: { roster: Roster; signups: readonly RosterR
           rows={rows}
           rowKey={(row) => row.id}
           rowName={(row) => row.name}
-          actions={(row) => <RowActions {...{ row, now }} reasons={reasons.get(row.id)} onReplace={setReplacing} />}
-          below={(row) =>
-            needsLine(reasons.get(row.id)) ? <WaitingReasons of={reasons.get(row.id)} shift={row} zone={zone} /> : null
-          }
+          actions={(row) => (
+            <RowActions {...{ row, now }} post={nameOf(row)} reasons={reasons.get(row.id)} onReplace={setReplacing} />
+          )}
+          below={(row) => needsLine(reasons.get(row.id)) && conflicts(row)}
           {...select}
           bulk={() => (
             <BulkApprove ids={chosen} nameOf={(id) => waiting.get(id) ?? ''} onDone={() => setTicked(new Set())} />

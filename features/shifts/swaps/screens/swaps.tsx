@@ -22,17 +22,8 @@ import { ShiftLine, SwapState } from '../parts/swap-words.tsx'
 
 type Decision = 'approved' | 'denied'
 type Follows = RowFollows<Decision>
+type Held = DecidedRows<Swap, Decision>
 const words: Readonly<Record<Decision, string>> = { approved: 'Approved', denied: 'Denied' }
-
-/** An approval has taken effect, and both officers know; a denial can be undone. */
-const DecidedSwap = ({ swap, decision, onUndone }: { swap: Swap; decision: Decision; onUndone: () => void }) => {
-  const undoing = useWrite(undoDenial, { invalidates: [listSwaps] })
-  const undo = async () => {
-    await undoing.run({ id: swap.id })
-    onUndone()
-  }
-  return <Decided words={words[decision]} name={swap.shift.title} undo={decision === 'denied' ? undo : null} />
-}
 
 const Decide = ({ swap, follows }: { swap: Swap; follows: Follows }) => {
   const [rejecting, setRejecting] = useState(false)
@@ -77,6 +68,23 @@ const Decide = ({ swap, follows }: { swap: Swap; follows: Follows }) => {
   )
 }
 
+/** An approval has taken effect, and both officers know; a denial can be undone. */
+const DecidedSwap = ({ swap, decision, held }: { swap: Swap; decision: Decision; held: Held }) => {
+  const undoing = useWrite(undoDenial, { invalidates: [listSwaps] })
+  const undo = async () => {
+    await undoing.run({ id: swap.id })
+    held.undone(swap.id)
+  }
+  return (
+    <Decided
+      words={words[decision]}
+      name={swap.shift.title}
+      undo={decision === 'denied' ? undo : null}
+      instead={<Decide swap={swap} follows={held.follow(swap.id)} />}
+    />
+  )
+}
+
 type SideProps = {
   who: string
   shift: Swap['shift'] | null
@@ -101,7 +109,7 @@ const Side = ({ who, shift, gets, now }: SideProps) => (
 type RowProps = {
   swap: Swap
   now: number
-  held: DecidedRows<Swap, Decision>
+  held: Held
   /** The list has swaps of several states. */
   mixed: boolean
   check: ReturnType<ReturnType<typeof useSwapChecks>>
@@ -110,7 +118,7 @@ type RowProps = {
 /** The actions for a swap, or the decision made: a decided row stays in place. */
 const Acts = ({ swap, held, mixed }: Pick<RowProps, 'swap' | 'held' | 'mixed'>) => {
   const decision = held.decisionOf(swap)
-  if (decision) return <DecidedSwap swap={swap} decision={decision} onUndone={() => held.undone(swap.id)} />
+  if (decision) return <DecidedSwap {...{ swap, decision, held }} />
   return (
     <>
       {(mixed || swap.state !== 'agreed') && <SwapState of={swap.state} />}
@@ -158,7 +166,7 @@ export default function Swaps() {
   const filter = chosen === 'all' ? 'all' : 'waiting'
   const list = useReadPages(listSwaps, { filter }, { keep: true })
   const checkOf = useSwapChecks(list.items)
-  const held = useDecidedRows<Swap, Decision>(list.items, idOf)
+  const held = useDecidedRows<Swap, Decision>(list.items, idOf, list)
   return (
     <>
       <PageHeader
