@@ -267,6 +267,8 @@ export const useReadPages = <E extends Endpoint>(endpoint: E, input: InputOf<E>,
 type WriteOptions = {
   /** Reads to refetch at once, by endpoint, besides those the live poke will name. */
   invalidates?: readonly Endpoint[]
+  /** Resolves once those were read again: what is pressed next is pressed on what the server has now, and sends its version. */
+  untilRead?: boolean
 }
 
 type Sent = { endpoint: Endpoint; input: unknown; key: string; part?: (() => Promise<object>) | undefined }
@@ -292,7 +294,7 @@ export const useWrites = (options: WriteOptions = {}) => {
       return call(endpoint, Object.assign({}, input, await part?.()) as never, { key, onProgress: setProgress })
     },
   })
-  const invalidates = options.invalidates
+  const { invalidates, untilRead } = options
   const run = useCallback(
     async <E extends Endpoint>(endpoint: E, input: InputOf<E>, part?: PartOf<E>): Promise<OutputOf<E>> => {
       const of = endpoint.upload ? crypto.randomUUID() : `${endpoint.name} ${JSON.stringify(input)}`
@@ -305,7 +307,8 @@ export const useWrites = (options: WriteOptions = {}) => {
       try {
         const output = await mutateAsync({ endpoint, input, key: mine.key, part })
         settled()
-        for (const read of invalidates ?? []) void client.invalidateQueries({ queryKey: [read.name] })
+        const again = (invalidates ?? []).map((read) => client.invalidateQueries({ queryKey: [read.name] }))
+        if (untilRead) await Promise.all(again)
         return output as OutputOf<E>
       } catch (failure) {
         if (!mayPass(failure)) settled()
@@ -314,7 +317,7 @@ export const useWrites = (options: WriteOptions = {}) => {
         setProgress(null)
       }
     },
-    [client, invalidates, mutateAsync],
+    [client, invalidates, untilRead, mutateAsync],
   )
   return { run, pending: isPending, error, progress, reset }
 }

@@ -64,7 +64,7 @@ export const DecidedHours = ({
   instead: ReactNode
   onUndone: () => void
 }) => {
-  const undoing = useWrite(undoApproval, stale)
+  const undoing = useWrite(undoApproval, { ...stale, untilRead: true })
   const id = row.attendance_id
   const undo = async () => {
     if (id !== null) await undoing.run({ id })

@@ -64,7 +64,7 @@ export const DecidedClaim = ({
   instead: ReactNode
   onUndone: () => void
 }) => {
-  const undoing = useWrite(undoExtraTime, stale)
+  const undoing = useWrite(undoExtraTime, { ...stale, untilRead: true })
   const undo = async () => {
     await undoing.run({ id: row.id })
     onUndone()

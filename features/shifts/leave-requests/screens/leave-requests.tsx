@@ -63,7 +63,7 @@ const Decide = ({ request, held }: { request: LeaveRequest; held: Held }) => {
 }
 
 const Undoable = ({ request, as, held }: { request: LeaveRequest; as: Decision; held: Held }) => {
-  const undoing = useWrite(undoLeaveDecision, { invalidates: [listLeaveRequests] })
+  const undoing = useWrite(undoLeaveDecision, { invalidates: [listLeaveRequests], untilRead: true })
   const undo = async () => {
     await undoing.run({ id: request.id })
     held.undone(request.id)

@@ -29,7 +29,7 @@ export const DecidedRequest = ({
   instead: ReactNode
   onUndone: () => void
 }) => {
-  const undoing = useWrite(undoDecision, { invalidates: [getRoster, listPending] })
+  const undoing = useWrite(undoDecision, { invalidates: [getRoster, listPending], untilRead: true })
   const undo = async () => {
     await undoing.run({ id: signup.id })
     onUndone()

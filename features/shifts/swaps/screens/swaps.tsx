@@ -70,7 +70,7 @@ const Decide = ({ swap, follows }: { swap: Swap; follows: Follows }) => {
 
 /** An approval has taken effect, and both officers know; a denial can be undone. */
 const DecidedSwap = ({ swap, decision, held }: { swap: Swap; decision: Decision; held: Held }) => {
-  const undoing = useWrite(undoDenial, { invalidates: [listSwaps] })
+  const undoing = useWrite(undoDenial, { invalidates: [listSwaps], untilRead: true })
   const undo = async () => {
     await undoing.run({ id: swap.id })
     held.undone(swap.id)
