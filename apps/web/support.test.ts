@@ -36,6 +36,7 @@ const behind: Readonly<Record<string, string>> = {
   'features/roster/tours/parts/exception-dialog.tsx': 'opened by officer-tours.tsx',
   'features/roster/tours/parts/join-dialog.tsx': 'opened by officer-tours.tsx and members.tsx',
   'features/roster/tours/parts/join-many-dialog.tsx': 'opened by members.tsx',
+  'features/shifts/order-ins/parts/ask-dialog.tsx': 'opened by order-in-card.tsx',
   'features/shifts/order-ins/parts/prior-count-dialogs.tsx': 'opened by prior-count-list.tsx',
   'features/roster/tours/parts/platoon-dialogs.tsx': 'opened by platoon.tsx and platoons.tsx',
   'features/roster/officers/parts/bulk-actions.tsx': 'shown by officer-table.tsx',

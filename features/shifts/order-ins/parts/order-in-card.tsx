@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
 import type { Instant } from '#platform/shared/time.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
@@ -79,6 +80,31 @@ const CallRow = ({ call, more }: { call: Call; more: boolean }) => {
   )
 }
 
+/** The calls for volunteers so far, and who was ordered in. */
+const Asked = ({ of }: { of: OutputOf<typeof readOrderIn> }) => (
+  <>
+    {of.calls.length === 0 && (
+      <p className="px-4 py-3 text-soft md:px-5">
+        {of.posts.some((post) => post.why_not === 'before_award')
+          ? refusals.before_award.text
+          : 'No one has been asked yet.'}
+      </p>
+    )}
+    <ul aria-label="Volunteer calls" className="divide-y divide-line empty:hidden">
+      {of.calls.map((call) => (
+        <CallRow key={call.id} call={call} more={of.posts.length > 1} />
+      ))}
+    </ul>
+    {of.orders.length > 0 && (
+      <ul aria-label="Orders" className="divide-y divide-line border-t border-line">
+        {of.orders.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </ul>
+    )}
+  </>
+)
+
 type Props = {
   assignmentId: string
   /** When the shift's escalation decides; null: never. */
@@ -122,23 +148,7 @@ export const OrderInCard = ({ assignmentId, planned, toRoster }: Props) => {
         )
       }
     >
-      {of.calls.length === 0 && (
-        <p className="px-4 py-3 text-soft md:px-5">
-          {awardFirst ? refusals.before_award.text : 'No one has been asked yet.'}
-        </p>
-      )}
-      <ul aria-label="Volunteer calls" className="divide-y divide-line empty:hidden">
-        {of.calls.map((call) => (
-          <CallRow key={call.id} call={call} more={of.posts.length > 1} />
-        ))}
-      </ul>
-      {of.orders.length > 0 && (
-        <ul aria-label="Orders" className="divide-y divide-line border-t border-line">
-          {of.orders.map((order) => (
-            <OrderRow key={order.id} order={order} />
-          ))}
-        </ul>
-      )}
+      <Asked of={of} />
       {asking && may && (
         <AskDialog
           of={of}
