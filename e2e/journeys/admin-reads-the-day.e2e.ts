@@ -161,7 +161,7 @@ test('numbers link to their lists, and changes by other people appear without a 
   await department.addPerson('Officer 4', 'officer')
   await late.getByRole('button', { name: 'Replace: Officer 3' }).click()
   const sheet = page.getByRole('dialog', { name: 'Replace Officer 3' })
-  await sheet.getByText(/already started\. A replacement has it from \d\d:\d\d\./).waitFor()
+  await sheet.getByText(/already started\. A replacement has the shift from \d\d:\d\d\./).waitFor()
   await sheet.getByRole('button', { name: 'Assign: Officer 4' }).click()
   await page.getByText(/^Officer 4 was assigned from \d\d:\d\d\.$/).waitFor()
   await late.getByText('· assigned').waitFor()
