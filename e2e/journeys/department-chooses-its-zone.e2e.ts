@@ -97,7 +97,7 @@ test('a new department is asked for its time zone, suggested from its city and c
   await dialog.waitFor()
 
   await dialog.getByLabel('City').fill('Duluth, MN')
-  await dialog.getByText('Duluth, MN is usually in America/Chicago.').waitFor()
+  await dialog.getByText('Duluth, MN usually uses America/Chicago.').waitFor()
   await expect.poll(() => field.inputValue()).toBe('UTC')
   await picture(vendor, 'suggestion')
   await dialog.getByRole('button', { name: 'Use America/Chicago' }).click()

@@ -63,7 +63,7 @@ test('an admin sets a minimum and previews the shifts it opens', {
   await page.getByRole('option', { name: 'First come, first served' }).click()
   await look(admin, 'minimum-new')
   await page.getByRole('button', { name: 'Preview shifts' }).click()
-  await page.getByText('In the next 14 days this opens 0 shifts.').waitFor()
+  await page.getByText('In the next 14 days, this minimum opens 0 shifts.').waitFor()
   await page.getByText('counts the tours of 2 officers').waitFor()
   await look(admin, 'minimum-tried')
   await page.getByRole('button', { name: 'Set minimum' }).click()
