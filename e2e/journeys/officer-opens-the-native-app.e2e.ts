@@ -117,8 +117,8 @@ test('knows from the phone whether it has a connection', shows, async () => {
 
 test('asks for the phone’s owner before anything is sent or shown', shows, async () => {
   const { page, state } = app
-  await page.getByRole('button', { name: 'Turn on unlocking' }).click()
-  await page.getByRole('button', { name: 'Turn off unlocking' }).waitFor()
+  await page.getByRole('button', { name: 'Turn on app lock' }).click()
+  await page.getByRole('button', { name: 'Turn off app lock' }).waitFor()
   state.owner = false
   asked.length = 0
   await page.reload()
@@ -140,7 +140,7 @@ test('asks for the phone’s owner before anything is sent or shown', shows, asy
   expect(await page.locator('#root').getAttribute('inert')).toBe('')
   state.owner = true
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await page.getByRole('button', { name: 'Turn off unlocking' }).waitFor()
+  await page.getByRole('button', { name: 'Turn off app lock' }).waitFor()
 })
 
 test('asks for the deletion of the account inside the app', {
