@@ -121,7 +121,7 @@ describe('an admin builds the roster', { meta: { shows: ['issue 2.5'] } }, () =>
     await page.getByRole('dialog').getByRole('checkbox').click()
     await look(actor, 'make-admin-phone')
     await page.getByRole('button', { name: 'Make admin' }).click()
-    await page.getByText('Waiting 1 is now an admin.').waitFor()
+    await page.getByText('Waiting 1 is now an admin').waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     expect(actor.faults).toEqual([])
   })
