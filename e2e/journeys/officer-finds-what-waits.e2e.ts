@@ -76,8 +76,13 @@ const signOutHere = async () => {
 test('a check-out that waits for the acceptance of a new notice says so, and counts with it', shows, async () => {
   const { page, context, faults } = officer
   const signup = await open(-120, -1, true)
-  // The phone slept as the notice came.
-  await context.route('**/api/live**', (route) => route.abort())
+  // The phone slept as the notice came: it reads nothing until the press, which is the first to hear of it.
+  const press = page.waitForRequest((request) => request.method() === 'POST')
+  await context.route('**/api/**', async (route) => {
+    if (route.request().url().includes('/api/live')) return route.abort()
+    if (route.request().method() === 'GET') await press
+    return route.continue()
+  })
   await giveNotice()
   await button('Check out').click()
   await page.getByText(/^Check-out, \d\d:\d\d\. Sends once you accept the notice\.$/).waitFor()
