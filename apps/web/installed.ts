@@ -72,7 +72,7 @@ export const keepShell = async (): Promise<void> => {
 const takenOver = (worker: ServiceWorker): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, takesOverWithin)
-    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+    // Not once it claims the page: that is part of its activation, and a page that is loaded meanwhile would wait for it.
     worker.addEventListener('statechange', () => {
       if (worker.state === 'activated' || worker.state === 'redundant') resolve()
     })
