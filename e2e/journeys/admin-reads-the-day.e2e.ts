@@ -165,6 +165,8 @@ test('numbers link to their lists, and changes by other people appear without a 
   await sheet.getByRole('button', { name: 'Assign: Officer 4' }).click()
   await page.getByText(/^Officer 4 was assigned from \d\d:\d\d\.$/).waitFor()
   await late.getByText('· assigned').waitFor()
+  // Until the sheet has closed, a press beside it only closes it.
+  await sheet.waitFor({ state: 'detached' })
   await late.getByRole('link', { name: 'Dock watch' }).click()
   const roster = page.getByRole('table', { name: 'Roster' })
   await roster.getByRole('row', { name: /Officer 4.*From \d\d:\d\d/ }).waitFor()
