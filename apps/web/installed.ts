@@ -72,7 +72,7 @@ export const keepShell = async (): Promise<void> => {
 const takenOver = (worker: ServiceWorker): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, takesOverWithin)
-    // Not once it claims the page: that is part of its activation, and a page that is loaded meanwhile would wait for it.
+    // Not when it claims the page: that is part of its activation, and a reload during it can hang.
     worker.addEventListener('statechange', () => {
       if (worker.state === 'activated' || worker.state === 'redundant') resolve()
     })

@@ -236,7 +236,7 @@ export const answersFor = (categories: readonly Category[], typed: string): Entr
         typed,
       )
 
-/** The officer's own shifts: what was withdrawn, denied or called off is none. */
+/** The officer's own shifts, without those that were withdrawn, denied or called off. */
 export const shiftsFor = (mine: readonly OwnSignup[], typed: string, zone: string): Entry[] =>
   mine
     .filter(({ status }) => (currentStatuses as readonly string[]).includes(status))

@@ -1,5 +1,6 @@
 -- The version before goes on serving: a function that writes more rows of the kind it wrote.
--- An officer who signs up again for a spot they called off is charged for it once (docs/decisions/0338).
+-- An officer who signs up again for a spot they called off is charged for it once (docs/decisions/0338). A confirmed spot or an offer that
+-- becomes the request it was takes back what was counted of it (docs/decisions/0334).
 create or replace function app.note_opportunity()
 returns trigger language plpgsql as $$
 declare

@@ -182,7 +182,7 @@ test('tabs that don’t fit fade at the edge, and the selected one is visible', 
 const drawnTwice = () =>
   officer.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
-test('a tab below a tall head stays where it was tapped', async () => {
+test('tapping a tab below a tall header keeps the scroll position', async () => {
   const { page } = officer
   await page.setViewportSize({ ...phone, height: 500 })
   await page.goto('/officer/standing')
@@ -201,7 +201,7 @@ test('a tab below a tall head stays where it was tapped', async () => {
   await page.setViewportSize(phone)
 })
 
-test('a day chosen in the schedule’s strip is gone to, and says if it has nothing', async () => {
+test('choosing a day in the schedule’s strip scrolls to it, and an empty day says so', async () => {
   const { page } = officer
   await page.setViewportSize({ ...phone, height: 500 })
   await page.goto('/officer/schedule')

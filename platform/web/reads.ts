@@ -267,7 +267,7 @@ export const useReadPages = <E extends Endpoint>(endpoint: E, input: InputOf<E>,
 type WriteOptions = {
   /** Reads to refetch at once, by endpoint, besides those the live poke will name. */
   invalidates?: readonly Endpoint[]
-  /** Resolves once those were read again: what is pressed next is pressed on what the server has now, and sends its version. */
+  /** Resolves once those were read again, so that the next action sends the current version. */
   untilRead?: boolean
 }
 

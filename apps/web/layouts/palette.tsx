@@ -101,7 +101,7 @@ const useAct = (close: () => void) => {
   }
 }
 
-/** The department's own answers first, as on the page of answers. */
+/** The department's own answers first, as on the FAQ page. */
 const useAnswers = (session: Session, typed: string): Entry[] => {
   const own = usePublished(session.officer?.approved === true && typed !== '')
   const products = productFaq(productName()).filter(({ id }) => isAdminHere(session) || id !== FOR_ADMINS)

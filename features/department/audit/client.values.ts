@@ -63,7 +63,7 @@ const changeText = (field: string, [before, after]: readonly string[], zone: str
   return `${fieldWord(field)} ${text(before)} → ${text(after)}`
 }
 
-/** Kept for the application, or said by the sentence and its time: only the entry itself has them. */
+/** Internal fields, and those that the sentence and its time already show. Only the entry itself lists them. */
 const internal = new Set(['decided_from', 'decided_at', 'taker_name'])
 /** Empty again once a decision is undone. */
 const whoDecided = new Set(['decided_by', 'taker_id'])

@@ -83,7 +83,7 @@ const isShort = (value: Sql) => sql`(${value} is null or jsonb_typeof(${value}) 
   and coalesce(${value} #>> '{}', '') !~ '^[0-9a-f]{8}-[0-9a-f]{4}-')`
 const asText = (value: Sql) =>
   sql`case ${value} when 'true' then 'yes' when 'false' then 'no' else coalesce(${value} #>> '{}', '') end`
-/** The officer whom an id in the row names: its id is worked out first, as in `around`. */
+/** The officer that an id in the row refers to. The id is computed first, as in `around`. */
 const officerOf = (value: Sql) => sql`(select n.name from (select case
     when ${value} #>> '{}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (${value} #>> '{}')::uuid end as id offset 0) i
   join officers n on n.organization_id = e.organization_id and n.id = i.id)`

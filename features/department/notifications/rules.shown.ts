@@ -16,7 +16,7 @@ const waitingWords = (waiting: number): string => `${waiting} waiting for your a
 
 /**
  * The bell's number, and its words: unread ones, and those that wait for an answer although they were read. All of these are listed. The bell
- * is on every screen, and also takes a damaged list.
+ * is on every screen, so it also accepts a damaged list.
  */
 export const bellCount = ({
   items,

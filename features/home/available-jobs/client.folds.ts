@@ -35,7 +35,7 @@ const givenIn = (rows: readonly HeldRow[], zone: string): string[] => {
 
 const othersIn = ({ rows }: ShiftEntry) => rows.filter((row) => !row.gone && !row.own)
 
-/** What keeps the officer from rows that have spots, in the words of a row; null where there are none. */
+/** Why the officer can't take rows that have spots, as a row words it; null if there are none. */
 const reasonOf = (entry: ShiftEntry, zone: string): string | null => {
   const row = othersIn(entry).find(({ reasons }) => reasons.length > 0 && !reasons.some(({ code }) => code === 'full'))
   const [reason] = row?.reasons ?? []

@@ -6,8 +6,8 @@ import type { WallDate } from '#platform/shared/time.ts'
 export const dayId = (date: WallDate): string => `day-${date}`
 
 /**
- * Called before the address changes to the day: goes to its heading once it is drawn, also where it has just been unfolded. The router, which
- * goes to the top of a new address, has then done so.
+ * To be called before the address changes to the day. Scrolls to its heading once it is drawn, even if it was just unfolded, and after the
+ * router has scrolled to the top of the new address.
  */
 export const useGoToDay = () => {
   const router = useRouter()

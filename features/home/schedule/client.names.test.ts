@@ -14,7 +14,7 @@ test('shortens a name to its initial before it is cut', () => {
   expect(nameIn('Ana Reyes', 12)).toBe('A. Reyes')
 })
 
-test('where all names have one form, the name comes before the time', () => {
+test('puts the name before the time where all names have the same form', () => {
   expect(initialIn('Kevin Doyle', 20, 0, 6)).toEqual({ name: 'K. Doyle', timed: true })
   expect(initialIn('Kevin Doyle', 14, 0, 6)).toEqual({ name: 'K. Doyle', timed: true })
   expect(initialIn('Kevin Doyle', 14, 3, 6)).toEqual({ name: 'K. Doyle', timed: false })

@@ -22,7 +22,7 @@ test('the carried card follows the pointer, and stays in the window at the right
   expect(carry(292, 0)).toEqual([1192, 300])
   expect(carry(500, 0)).toEqual([1192, 300])
   expect(carry(0, 580)).toEqual([900, 802])
-  // Wider than the window: its beginning is what is seen.
+  // Wider than the window: show its beginning.
   expect(carry(0, 0, { windowRect: rect(0, 0, 200, 900) })).toEqual([8, 300])
   // Not measured yet.
   expect(carry(500, 0, { overlayNodeRect: null })).toEqual([1400, 300])

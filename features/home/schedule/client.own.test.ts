@@ -65,7 +65,7 @@ test('shows a shift accepted from a colleague as requested, with who decides', (
   expect(words({ status: 'answered' })).toBe('Offered in exchange · Waiting for a colleague')
 })
 
-test('leads from an offer to the shift, where it is answered', () => {
+test('links an offer to the shift, where it is answered', () => {
   expect(ownState({ ...entry, status: 'offered' }, 'UTC', now).to).toBe('/officer/assignments/a')
 })
 
@@ -96,7 +96,7 @@ test('folds nothing of a week in the past', () => {
   expect(days([at('2026-11-10', '2026-11-10T15:00:00Z')], '2026-11-08')).toEqual([[], ['2026-11-10']])
 })
 
-test('lists the chosen day even if it has nothing', () => {
+test('lists the chosen day even if it is empty', () => {
   const of = { from: '2026-11-22', days: 14, today: '2026-11-28', now }
   expect(daysOf([], { ...of, chosen: '2026-12-01' }).shown).toEqual([{ date: '2026-12-01', entries: [] }])
   expect(daysOf([], { ...of, chosen: '2026-11-24' }).earlier).toEqual([{ date: '2026-11-24', entries: [] }])

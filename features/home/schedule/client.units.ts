@@ -92,7 +92,7 @@ function putShifts(schedule: Schedule, sheet: Sheet, f: Filters, cellsOf: CellsO
   }
 }
 
-/** Beside each other in one cell, names have one form. */
+/** Names side by side in one cell have the same form. */
 const inOneForm = (entry: Entry): Entry => (entry.short ? { ...entry, short: 'initial' } : entry)
 
 /** Rows by unit: its officers on shifts, open spots only it can fill, counts of its tours and leave, and requests for leave. */

@@ -39,7 +39,7 @@ test('names the units and ranks that no officer has yet, with the nearest', () =
   ])
 })
 
-test('a first roster brings all of them', () => {
+test('lists none for a first roster, which brings all of them', () => {
   expect(newValuesOf(plan(rows, []), [])).toEqual([])
   const bare = { ...officer, rank: null }
   expect(newValuesOf(plan(rows, [bare]), [bare]).map(({ field }) => field)).toEqual(['unit', 'unit'])

@@ -7,7 +7,7 @@ type SharedField = (typeof sharedFields)[number]
 /** `rows`: how many rows would set it; `nearest`: the existing value it may be meant for. */
 export type NewValue = { field: SharedField; value: string; rows: number; nearest: string | null }
 
-/** The most that an answer lists. */
+/** The most values listed. */
 const MOST_NEW_VALUES = 40
 
 const plain = (text: string) =>
@@ -56,8 +56,8 @@ export const nearestOf = (value: string, existing: readonly string[]): string | 
 }
 
 /**
- * Units and ranks that no officer has yet, most rows first. None of a field that no officer has a value of: a department's first roster brings
- * all of them.
+ * Units and ranks that no officer has yet, most rows first. Leaves out a field that no officer has a value for: a department's first roster
+ * brings all of its values.
  */
 export const newValuesOf = (plan: ImportPlan, existing: readonly ExistingOfficer[]): NewValue[] => {
   const found = sharedFields.flatMap((field) => {

@@ -30,7 +30,7 @@ const formOf = (values: EditorValues) => {
   }
 }
 
-test('a new line starts from the defaults, not from the draft that was restored', () => {
+test('starts a new line from the defaults, not from the restored draft', () => {
   const draft = withValues('court detail', '2026-11-27', '18:00', '02:00', 2)
   const { form, put } = formOf(draft)
   fillQuick(form, { ...nothing, title: 'asdf' }, { start, seen: quickValues(draft) }, [], false)
@@ -43,7 +43,7 @@ test('a new line starts from the defaults, not from the draft that was restored'
   })
 })
 
-test('what was changed by hand stays where the line says nothing of it', () => {
+test('keeps what was changed by hand if the line doesn’t mention it', () => {
   const before = withValues('', '', '', '', 1)
   const { form, put } = formOf(withValues('', '2026-12-01', '', '', 4))
   fillQuick(form, { ...nothing, spots: 3, title: 'gate' }, { start, seen: quickValues(before) }, [], false)

@@ -19,8 +19,8 @@ export const quickValues = ({ title, starts, ends, posts }: EditorValues): Quick
 ]
 
 /**
- * Puts what a quick line said into the form. What it did not say goes back to the form's defaults: an earlier line, or one restored from a
- * draft, counts for nothing. What was changed by hand since (`seen`: the values before) stays.
+ * Fills the form from a quick line. Fields that the line doesn't mention go back to the form's defaults, whatever an earlier line or a
+ * restored draft put there. Fields changed by hand since (`seen`: the values before) stay.
  */
 export const fillQuick = (
   form: Pick<ContractForm<EditorValues>, 'setValue' | 'getValues'>,

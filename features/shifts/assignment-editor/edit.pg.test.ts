@@ -105,7 +105,7 @@ describe('editing an assignment', { meta: { shows: ['issue 2.6'] } }, () => {
     expect(await toldOf(seen.id, gone.officer)).toEqual([])
   })
 
-  test('says who has no account and could not be notified', async () => {
+  test('names officers without an account, who were not notified', async () => {
     const seen = await make()
     await sign(seen)
     const dana = { organization_id: department.id, name: 'Dana Fox', phone: '713-555-0112', approved: true }

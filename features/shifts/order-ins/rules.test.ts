@@ -309,7 +309,7 @@ describe('a decision', { meta: { shows: ['issue 5.5 never before a lower count']
     const named = [chosen, passed].map((some) => some.map(({ officer_id, position }) => `${officer_id}${position}`))
     return [[...eligible].join(''), list_units, ...named]
   }
-  it('goes by the list of the post’s units or of the department, without officers who are offered a spot', () => {
+  it('uses the list of the post’s units or the department, without officers who have an offer', () => {
     expect(of(true)).toEqual(['acd', ['Patrol'], ['c2', 'd3'], ['b1']])
     expect(of(false)).toEqual(['acd', [], ['a1', 'c3'], ['b2']])
   })

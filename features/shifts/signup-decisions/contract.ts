@@ -179,7 +179,7 @@ export const listCandidates = endpoint({
     }),
   ).extend({
     rule: OrderedBy,
-    /** The award of the shift is still to come: whoever is assigned bypasses it, which takes a reason in `out_of_order`. */
+    /** The shift hasn't been awarded yet. Assigning an officer bypasses the award, so `out_of_order` must give a reason. */
     award_to_come: z.boolean(),
     eligible_count: z.int(),
     /** The others by the reason that is named first. */

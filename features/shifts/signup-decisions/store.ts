@@ -113,7 +113,7 @@ export const readRosterSignup = async (db: Db, id: string): Promise<RosterSignup
 
 type Asked = Part & { assignment_id: string; post_id: string; officer_id: string }
 
-/** `to_award`: the award of the shift is still to come. */
+/** `to_award`: the shift hasn't been awarded yet. */
 type Assigning = { by: string; what: string; to_award: boolean }
 
 /** The assigning admin and the shift, with officer and post locked; null if the post does not exist. */

@@ -4,7 +4,7 @@ import { counted, joined, ordinal } from '#platform/shared/text.ts'
 export const placeWords = (place: number, awarded: boolean): string =>
   awarded ? `Ranked ${ordinal(place)} in the latest award` : `${ordinal(place)} on the waitlist`
 
-/** Before an officer is assigned to a shift whose award is still to come. */
+/** Before an officer is assigned to a shift that hasn't been awarded yet. */
 export const bypassWords = "This bypasses the shift's award, which hasn't been made. Enter a reason"
 
 export const onLeave = 'On leave'

@@ -1,7 +1,7 @@
 import { type Instant, ms, UNDO_SECONDS } from '#platform/shared/time.ts'
 import { may, type SignupStatus } from './rules.ts'
 
-/** How long the page of a shift shows the button, in milliseconds: after that its place is taken by the next thing to do. */
+/** How long a shift's page shows Undo, in milliseconds. The next action then takes its place. */
 export const UNDO_SHOWN_MS = 6000
 
 /**

@@ -75,7 +75,7 @@ type Told = {
   title: string
   message: string
 }
-/** What asked the caller for an answer to this swap is answered; called after the swap has changed. */
+/** Marks what asked the caller about this swap as read. To be called after the swap has changed. */
 const seen = (db: Db, { shift }: { shift: { assignment_id: string } }) =>
   updateReadAnswered(db, ['swap_asked', 'swap_answered'], shift.assignment_id)
 const tell = (db: Db, swap: { shift: { assignment_id: string } }, told: Told) =>

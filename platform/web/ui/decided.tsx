@@ -4,7 +4,7 @@ import { ApiError } from '../api.ts'
 import { Button } from './button.tsx'
 import { toast } from './toast.tsx'
 
-/** Whether Undo is still offered, and its press. */
+/** Whether Undo is still offered, and what it does. */
 const useUndo = (undo: (() => Promise<unknown>) | null) => {
   const [inTime, setInTime] = useState(true)
   const [busy, setBusy] = useState(false)
@@ -19,7 +19,7 @@ const useUndo = (undo: (() => Promise<unknown>) | null) => {
     setBusy(true)
     try {
       await undo?.()
-      // What it says is no longer so.
+      // Its message is no longer true.
       toast.dismiss()
     } catch (error) {
       if (error instanceof ApiError && error.code === 'undo_over') setInTime(false)
@@ -47,7 +47,7 @@ export const Decided = ({
   name: string
   /** Null where it cannot be undone. Throwing is how it is refused. */
   undo: (() => Promise<unknown>) | null
-  /** The buttons as they were, the most harmless one first. */
+  /** The original buttons, the safest one first. */
   instead: ReactNode
   children?: ReactNode
 }) => {

@@ -26,7 +26,7 @@ const popupClass = (size: 'normal' | 'wide') =>
 
 const headClass = 'flex items-start gap-3 px-5 pt-5 pb-3'
 const bodyClass = '[--under-header:0px] min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5'
-/** In a low window side by side where they fit: one above the other takes a third of it. */
+/** Side by side in a low window if they fit: stacked buttons take a third of it. */
 const feetClass =
   'flex flex-col-reverse gap-2 border-t border-line px-5 py-3.5 short:flex-row short:flex-wrap-reverse short:py-2 short:*:min-w-fit short:*:flex-1 md:flex-row md:justify-end'
 

@@ -24,8 +24,8 @@ const follow = (line: HTMLElement | null) => {
 }
 
 /**
- * Tabs whose selection is kept in the URL under `name`; the first one is the default and is not written to the URL. The page stays where it
- * is scrolled to: the tabs may be below a tall head.
+ * Tabs whose selection is kept in the URL under `name`; the first one is the default and is not written to the URL. The scroll
+ * position stays, because the tabs may be below a tall header.
  */
 export const Tabs = ({ name = 'tab', label, tabs }: { name?: string; label: string; tabs: readonly Tab[] }) => {
   const [inUrl, setInUrl] = useUrlValue(name)

@@ -12,7 +12,7 @@ const draw = (data: Partial<Data>) =>
   })
 const linksOf = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to)
 
-test('a returned claim and a certificate that runs out are shown with one link each, below returned hours', async () => {
+test('shows a returned claim and an expiring certificate with one link each, below returned hours', async () => {
   const due = { type: 'First aid', expires_on: '2027-01-24', days_left: 23 }
   const html = await draw({ returned: 1, returned_claims: 2, certificates: [due] })
   expect(wordsOf(html)).toEqual([
@@ -26,7 +26,7 @@ test('a returned claim and a certificate that runs out are shown with one link e
   ])
 })
 
-test('nothing is shown where nothing is to be done, also of an answer stored before there were any', async () => {
+test('shows nothing if nothing is due, even from an answer stored by an earlier version', async () => {
   expect(wordsOf(await draw({ returned_claims: 0, certificates: [] }))).toEqual([])
   expect(wordsOf(await draw({}))).toEqual([])
 })

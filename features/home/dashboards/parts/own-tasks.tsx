@@ -13,7 +13,7 @@ const returnedWords = (count: number, one: string, many: string): string =>
 
 /** What the officer has to correct or renew, each with one link. */
 export default function OwnTasks({ data }: { data: Answer }): ReactNode {
-  // A phone may show an answer that it stored before there were any.
+  // A phone may show an answer stored by an earlier version.
   const { returned, returned_claims: claims = 0, certificates = [] } = data
   const due = dueWords(certificates)
   return (

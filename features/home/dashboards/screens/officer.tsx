@@ -102,7 +102,7 @@ const review = (minutes: number) => (minutes > 0 ? `and ${awaitingWords(duration
 const Found = ({ data, readAt, now }: { data: Answer; readAt: number; now: number }) => {
   const { next, open, left, out } = useWithSaved(data, readAt)
   const settled = useSettled()
-  // A phone may show an answer that it stored before there were any.
+  // A phone may show an answer stored by an earlier version.
   const swaps = data.swaps ?? { asked: 0, pending: 0 }
   const hasTasks = data.returned > 0 || data.returned_claims > 0 || (data.certificates ?? []).length > 0
   const pending = data.pending_signups + swaps.pending

@@ -114,7 +114,7 @@ export const InviteStep = ({ onboarding, onChanged }: StepProps) => {
         </Notice>
       )}
       {(invitable > 0 || invited === 0) && (
-        <Card title="Email" hint="Everyone on the roster who has an email and hasn't been invited.">
+        <Card title="Email" hint="Everyone on the roster with an email who hasn't been invited.">
           <SupportClosed>Only the department's admins can invite officers. Support access is read-only.</SupportClosed>
           <Needs call={inviteOfficers}>
             <InviteAll invitable={invitable} onDone={onChanged} />

@@ -111,7 +111,7 @@ const shownIn = (entry: Entry, zone: string, room: number, conflict: string): Sh
   return { time, since, names: [entry.short || crew ? nameIn(text, room, taken) : text], rest: '' }
 }
 
-/** What the form of names of a view leaves out of the cell: the whole name, and the time without room. */
+/** What a cell leaves out: the whole name, and the time if it doesn't fit. */
 const leftOut = ({ short, starts_at, text }: Entry, { time, names }: Shown, zone: string): string[] =>
   short === 'initial'
     ? [...(names[0] === text ? [] : [text]), ...(starts_at && !time ? [clock(starts_at, zone)] : [])]

@@ -104,7 +104,7 @@ const InButton = ({ shift, why, again }: { shift: Shift; why: string | null; aga
 }
 
 type InProps = { shift: Shift; opens_at: string; now: number; onDuty?: string | null }
-/** Why there is no check-in yet, and whether its button is there: on an earlier day nothing to press would come of it. Null once it is open. */
+/** Why check-in isn't open yet, and whether to show its button: not on an earlier day, when it can't be used. Null once it is open. */
 export const opensWords = (opens_at: string, zone: string, now: number): { why: string; shown: boolean } | null =>
   Date.parse(opens_at) <= now
     ? null

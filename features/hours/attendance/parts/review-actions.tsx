@@ -220,7 +220,7 @@ const othersOf = (row: ReviewRow): Other[] => [
   ...(row.may.includes('no_show') ? [{ what: 'no_show' as const, words: 'No-show' }] : []),
 ]
 
-/** Everything but to approve: in a menu where the row has no room for all of it, which would cover its flags. */
+/** Every action except Approve: in a menu if the buttons would cover the row's flags. */
 const OtherActions = ({ row, onOpen }: { row: ReviewRow; onOpen: (what: Open) => void }) => {
   const roomy = useRoomy()
   const others = othersOf(row)

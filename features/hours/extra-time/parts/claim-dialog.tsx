@@ -131,7 +131,7 @@ const useNextDayQuestion = (zone: string) => {
   return { confirm, question }
 }
 
-/** Until the officer chooses another day: the last one on which the typed times are over, of `today` and the day before. */
+/** Until the officer chooses a day: `today`, or the day before if the typed times aren't over yet today. */
 const usePresetDay = (form: ClaimForm, today: string | null, zone: string) => {
   const preset = useRef(today)
   const wall = WallTimes.safeParse(form.watch())

@@ -7,7 +7,7 @@ const fieldNames = { unit: 'unit', rank: 'rank' } as const
 
 type Props = { values: readonly NewValue[]; agreed: boolean; onAgree: (agreed: boolean) => void }
 
-/** Units and ranks that the import would bring in: those like an existing one have to be agreed to. */
+/** Units and ranks that the import would add. Those similar to an existing one must be confirmed. */
 export const ImportNewValues = ({ values, agreed, onAgree }: Props) => {
   if (values.length === 0) return null
   const asks = values.some(({ nearest }) => nearest !== null)
@@ -31,7 +31,7 @@ export const ImportNewValues = ({ values, agreed, onAgree }: Props) => {
   )
 }
 
-/** Why the import waits; null if nothing has to be agreed to, or it is. */
+/** Why the import can't start; null if nothing is left to confirm. */
 export const whyNotAgreed = (values: readonly NewValue[], agreed: boolean): string | null =>
   !agreed && values.some(({ nearest }) => nearest !== null)
     ? 'Correct the new units and ranks in the file, or confirm them first.'

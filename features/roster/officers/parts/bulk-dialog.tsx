@@ -117,7 +117,7 @@ export const BulkDialog = ({ kind, whom, onClose, onDone }: Props) => {
   const found = useBulkPreview(edit, whom)
   const changed = found.preview?.changed
   const open = missingIn(kind, typed)
-  // Whom a unit or rank would change depends on it.
+  // It decides which officers a unit or rank would change.
   const counts = open === null || kind === 'suspend'
   const why = open ?? whyNot(changed)
   const form = useStateForm(edit, why)

@@ -172,7 +172,7 @@ export const EditorLongTimes = ({ form, repeats }: { form: EditorForm; repeats: 
   </div>
 )
 
-/** When sign-up opens and closes unless typed: an award goes by its rule. */
+/** When sign-up opens and closes if nothing is typed. Awards follow their rule. */
 export const windowHints = (mode: EditorValues['signup_mode']): { opens: string; closes: string } =>
   mode === 'award'
     ? { opens: 'Default: per the award rule', closes: 'Default: per the award rule' }

@@ -69,7 +69,7 @@ type Props = { form: EditorForm; start: EditorValues; zone: string; locations: r
 
 /** What is typed, how it is understood, and the press that fills the form with it. */
 const useQuick = ({ form, start, zone, locations }: Props) => {
-  /** Before anything was changed by hand. */
+  /** The values before any change by hand. */
   const seen = useRef(quickValues(form.getValues()))
   const typed = useWatch({ control: form.control, name: 'quick' })
   const verified = useOrganization().features_enabled.location_verification

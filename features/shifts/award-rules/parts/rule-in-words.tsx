@@ -20,7 +20,7 @@ export const RuleInWords = ({ rule, name, version }: { rule: AwardRule; name: st
   </div>
 )
 
-/** The hour limits of the text that a template comes from: they are the department's to set, and no part of the ranking. */
+/** Hour limits in the text that a template is based on. The department sets them; they don't affect the ranking. */
 export const PackLimits = ({ limits }: { limits: Pack['limits'] }) =>
   limits && (
     <p className="text-small text-soft">

@@ -10,7 +10,7 @@ export const useOwnPlace = (of: { rule_name: string; rule_version: number | null
 }
 
 /**
- * For an officer who has applied: the own place in the order of the rule. Nothing of the other applicants is shown before the award
+ * For an officer who has applied: their place in the rule's order. Nothing about the other applicants is shown before the award
  * (docs/decisions/0330).
  */
 export const OwnPlace = ({ assignment_id }: { assignment_id: string }) => {

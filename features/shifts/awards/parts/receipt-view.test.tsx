@@ -26,7 +26,7 @@ const receiptOf = (outcome: Outcome, rank: number, places: number, name = 'You')
     />
   ))
 
-test('the hours charged open the entries behind them, of the officer whom an admin looks at', async () => {
+test('the hours charged link to the entries behind them, for the officer an admin is viewing', async () => {
   const linksOf = (officer_id?: string) =>
     drawScreen(
       () => (

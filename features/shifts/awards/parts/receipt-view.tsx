@@ -109,7 +109,7 @@ type ComparedProps = {
   officer_id: string | null
 }
 
-/** The entries behind the hours charged: the reader's own, or of the officer whom an admin looks at. */
+/** The entries behind the hours charged: the reader's own, or those of the officer an admin is viewing. */
 const entriesOf = (officer_id: string | null): string =>
   officer_id === null ? paths.officerStandingList('answers') : paths.adminOpportunities(officer_id)
 
@@ -172,7 +172,7 @@ export const ReceiptView = ({
   zone: string
   now: number
   name: string
-  /** Of an officer whom an admin looks at. */
+  /** Of the officer an admin is viewing. */
   officer_id?: string | null
   /** Of the shift. */
   starts_at: string

@@ -28,7 +28,7 @@ export type Place = { assignment_id: string; post_id: string; starts_at?: string
 type Props = {
   one: Candidate
   rule: OrderedBy
-  /** The award of the shift is still to come. */
+  /** The shift hasn't been awarded yet. */
   toCome: boolean
   zone: string
   place: Place
