@@ -64,6 +64,10 @@ test('the waiting version takes over before the page reloads', {
   const next = await waitingVersion()
   const done = page.takeNewVersion()
   expect([next.asked, reload.mock.calls.length]).toEqual([['take_over'], 0])
+  // It claims the page first, and is activated after that.
+  container.dispatchEvent(new Event('controllerchange'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reload).not.toHaveBeenCalled()
   takeOver(next)
   await done
   expect(reload).toHaveBeenCalledOnce()
