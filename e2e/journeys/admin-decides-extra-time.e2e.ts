@@ -68,13 +68,36 @@ describe('Extra Time Approval', { meta: { shows: ['issue 3.4', '2 /admin/overtim
     meta: { shows: ['issue 3.4 decided'] },
   }, async () => {
     const { page } = admin
+    // The list isn't read again until after the undo: its rows still have the versions from before.
+    let read = () => {}
+    const mayRead = new Promise<void>((resolve) => {
+      read = resolve
+    })
+    await page.route(/\/api\/extra-time\?/, async (route) => {
+      await mayRead
+      return route.continue()
+    })
     await rowOf(admin, 'Tow truck')
       .getByRole('button', { name: /^Approve / })
       .click()
-    // The decided row keeps its place, and a slip is undone where it was made.
+    // A slip is undone where it was made.
     await rowOf(admin, 'Tow truck')
       .getByRole('button', { name: /^Undo: / })
       .waitFor()
+    // The buttons come back once it was read: pressed before, Approve would be refused.
+    const again = page.waitForRequest(/\/api\/extra-time\?/)
+    await rowOf(admin, 'Tow truck')
+      .getByRole('button', { name: /^Undo: / })
+      .click()
+    await again
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    const approve = rowOf(admin, 'Tow truck').getByRole('button', { name: /^Approve / })
+    expect(await approve.count()).toBe(0)
+    read()
+    await approve.click()
+    await rowOf(admin, 'Tow truck').getByText('Approved', { exact: true }).last().waitFor()
+    // The decided row keeps its place once the list is read again.
+    await page.getByText('5 claims pending').waitFor()
     await expect
       .poll(() =>
         page
@@ -83,13 +106,6 @@ describe('Extra Time Approval', { meta: { shows: ['issue 3.4', '2 /admin/overtim
           .allInnerTexts(),
       )
       .toEqual(['Tow truck', 'Crash report', 'Late relief'])
-    await rowOf(admin, 'Tow truck')
-      .getByRole('button', { name: /^Undo: / })
-      .click()
-    await rowOf(admin, 'Tow truck')
-      .getByRole('button', { name: /^Approve / })
-      .click()
-    await rowOf(admin, 'Tow truck').getByText('Approved', { exact: true }).last().waitFor()
     await rowOf(admin, 'Crash report')
       .getByRole('button', { name: /^Correct / })
       .click()
