@@ -36,3 +36,46 @@ test('what a network in between answers is no answer, with an id of its own or w
   vi.stubGlobal('fetch', async () => new Response('{}', { headers: { 'x-request-id': `${ours}, ${theirs}` } }))
   expect(await call(of('GET'), {})).toEqual({})
 })
+
+test('a read that a write overtook asks once more, after it, before the session is taken for ended', async () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  const answer = (status: number, body: object) =>
+    new Response(JSON.stringify(body), { status, headers: { 'x-request-id': crypto.randomUUID() } })
+  const over = () => answer(401, { error: { code: 'not_signed_in' } })
+  let [reads, secret] = [0, 'old']
+  const [proved, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    if (init.method) {
+      await proved.promise
+      secret = 'new'
+      return answer(200, {})
+    }
+    reads += 1
+    asked.resolve()
+    return secret === 'new' ? answer(200, {}) : over()
+  })
+  const [write, read] = [call(of('POST'), {}), call(of('GET'), {})]
+  await asked.promise
+  proved.resolve()
+  expect(await Promise.all([write, read])).toEqual([{}, {}])
+  expect(reads).toBe(2)
+  // The answer to the write came first.
+  const late = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => (init.method ? answer(200, {}) : late.promise))
+  const slow = call(of('GET'), {})
+  await call(of('POST'), {})
+  vi.stubGlobal('fetch', async () => answer(200, {}))
+  late.resolve(over())
+  expect(await slow).toEqual({})
+  // Without a write beside it, it isn't made again; with one, only once more.
+  reads = 0
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    reads += init.method ? 0 : 1
+    return over()
+  })
+  await expect(call(of('GET'), {})).rejects.toMatchObject({ code: 'not_signed_in' })
+  expect(reads).toBe(1)
+  const both = [call(of('POST'), {}), call(of('GET'), {})]
+  expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(reads).toBe(3)
+})

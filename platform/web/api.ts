@@ -160,6 +160,37 @@ const sendFile = (url: string, key: string, body: FormData, options: CallOptions
     request.send(body)
   })
 
+/** Writes under way, and how many were answered. */
+const writing = new Set<Promise<Answer>>()
+let written = 0
+const write = async (sent: Promise<Answer>): Promise<Answer> => {
+  writing.add(sent)
+  try {
+    return await sent
+  } finally {
+    writing.delete(sent)
+    written += 1
+  }
+}
+
+const isSignedOut = ({ status, text }: Answer): boolean => {
+  if (status === 401) return true
+  const body = text.includes('signed_out') ? parse(text) : null
+  return isRecord(body) && body.signed_out === true
+}
+
+/**
+ * Proving a second factor gives the session a new secret, and a read that was under way then carries the old one. If a write overlapped
+ * with a read that finds no session, the read is made once more after it, with the cookie that the write may have set.
+ */
+const read = async (url: string, init: RequestInit): Promise<Answer> => {
+  const before = written
+  const answer = await send(url, init)
+  if (!isSignedOut(answer) || (writing.size === 0 && written === before)) return answer
+  await Promise.allSettled(writing)
+  return send(url, init)
+}
+
 /** Makes one call. Throws `ApiError` for any response that is not 2xx. */
 export const call = async <E extends Endpoint>(
   endpoint: E,
@@ -171,15 +202,17 @@ export const call = async <E extends Endpoint>(
   const key = options.key ?? crypto.randomUUID()
   const headers = { accept: 'application/json', ...(endpoint.answersSignedOut && { [signedOutHeader]: '1' }) }
   let answer: Answer
-  if (endpoint.method === 'GET') answer = await send(url + toQuery(rest), { headers, signal })
-  else if (endpoint.upload) answer = await sendFile(url, key, toForm(rest), options)
+  if (endpoint.method === 'GET') answer = await read(url + toQuery(rest), { headers, signal })
+  else if (endpoint.upload) answer = await write(sendFile(url, key, toForm(rest), options))
   else
-    answer = await send(url, {
-      method: endpoint.method,
-      headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify(rest),
-      signal,
-    })
+    answer = await write(
+      send(url, {
+        method: endpoint.method,
+        headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify(rest),
+        signal,
+      }),
+    )
   // A proxy may refuse what is too large.
   const body = answer.status === 413 ? null : bodyOf(answer)
   const error = answer.status < 300 ? endpoint.answersSignedOut && signedOut(body) : toError(answer.status, body)
